@@ -5,7 +5,7 @@ import type { Problem } from '../src/domain/problem'
 import { ACCEPTED, type Submission } from '../src/domain/solve'
 import type { Command } from '../src/events/command'
 import { DAY_SECONDS } from '../src/lib/time'
-import { picksOf } from '../src/worker/dashboard/picks-of'
+import { computePicks } from '../src/worker/dashboard/picks-of'
 import { getPlan as planOf } from '../src/worker/dashboard/plan'
 import { makeProblem } from '../test/unit/domain/problem'
 import { runCommands } from '../test/unit/events/command-generators'
@@ -93,7 +93,7 @@ export function benchPlan(): void {
   }
   startTable(`The plan for ${SOLVE_COUNT.toLocaleString('en')} solves and ${DAYS_TO_INTERVIEW} days`)
   const { log, session } = openSession()
-  const first = computeMedianAndRange([measureMs(() => picksOf(session, []))])
+  const first = computeMedianAndRange([measureMs(() => computePicks(session, []))])
   addFigure('Today and the headline with all projections, the first time in a new process', formatMs(first))
   const whole = computeMedianAndRange(Array.from({ length: ROUNDS }, () => measureMs(() => planOf(session))))
   addFigure(
@@ -111,7 +111,7 @@ export function benchPlan(): void {
         ).tables,
       })
       session.log.head.seq++
-      return measureMs(() => picksOf(session, []))
+      return measureMs(() => computePicks(session, []))
     }),
   )
   addFigure(

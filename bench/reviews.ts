@@ -79,7 +79,7 @@ export function benchReviews(): void {
         states.all().map((state) => ({
           slug: state.slug,
           due: state.due,
-          cost: 1 - states.retrievability(state, today),
+          cost: 1 - states.computeRetrievability(state, today),
           isSuspended: false,
         })),
         today,

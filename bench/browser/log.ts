@@ -4,7 +4,7 @@ import type { SolvelogEvent } from '#events/event'
 import { readCommits } from '#worker/log/commits'
 import { type Database, openDatabase } from '#worker/log/database'
 import { EventLog } from '#worker/log/event-log'
-import { emptyLogState, foldDecidedCommits } from '#worker/log/log-state'
+import { createEmptyLogState, foldDecidedCommits } from '#worker/log/log-state'
 import { browserPlatform } from '#worker/platform'
 import { readSubmissions } from '#worker/sources/submission'
 import { createSubmissions } from '../data'
@@ -54,7 +54,7 @@ export async function measureLogOnce(count: number): Promise<LogRun> {
   const commits: Commit[] = []
   for await (const batch of readCommits(db, 'bench', 1)) commits.push(...batch)
   const fold = await measureMs(async () => {
-    let logState = emptyLogState()
+    let logState = createEmptyLogState()
     for (const commit of commits) {
       logState = foldDecidedCommits(logState, [{ ...commit, events: decidedEvents.splice(0, commit.events.length) }])()
     }

@@ -110,7 +110,7 @@ export async function measureExportImport(count: number): Promise<ExportImportRu
   const check = await measure(() => readExport(bytes, { username: 'bench', limits: EXPORT_LIMITS }, task))
   const merge = await measure(() =>
     log.merge(check.value.commits, {
-      record: (found) => createImportRecordEvents(crypto.randomUUID(), 'bench', found),
+      createRecordEvents: (found) => createImportRecordEvents(crypto.randomUUID(), 'bench', found),
     }),
   )
   const replayed = await measure(async () => replay(commits))

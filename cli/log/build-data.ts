@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
 import type { ProblemIndex } from '#domain/problem'
-import { readProfiles } from '#worker/session/default-profiles'
+import { parseProfiles } from '#worker/session/default-profiles'
 import { readCatalogBytes } from '#worker/sources/catalog'
 
 const DIST_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
@@ -21,6 +21,6 @@ export async function readBuildData(dist = DIST_FOLDER): Promise<BuildData> {
   const profiles: unknown = JSON.parse(readFileSync(join(dist, 'default-goal-profiles.json'), 'utf8'))
   return {
     problems: new Map(problems.map((problem) => [problem.slug, problem])),
-    defaults: readProfiles(profiles) ?? [FALLBACK_PROFILE],
+    defaults: parseProfiles(profiles) ?? [FALLBACK_PROFILE],
   }
 }

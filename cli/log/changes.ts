@@ -2,8 +2,8 @@ import { getDisplayTime } from '#events/commit'
 import { type CommitSummary, compareNewestFirst, summarizeCommit } from '#events/describe/commit-summary'
 import { buildSentence } from '#events/describe/sentences'
 import type { Tables } from '#events/projections/tables'
-import { commitRelations } from '#worker/changes/change-index'
-import { namesOf } from '#worker/changes/names'
+import { computeCommitRelations } from '#worker/changes/change-index'
+import { createNames } from '#worker/changes/names'
 import type { BuildData } from './build-data'
 import type { LogFile } from './log-file'
 
@@ -32,7 +32,7 @@ export function listChanges(log: LogFile, tables: Tables, build: BuildData, unti
       summarizeCommit(log.readCommit(commitHeader), (index) => skippedEvents.has(`${commitHeader.seq}:${index}`)),
     )
     .sort(compareNewestFirst)
-  const names = namesOf({ ...build, log: { tables } }, commitRelations(summaries))
+  const names = createNames({ ...build, log: { tables } }, computeCommitRelations(summaries))
   const toChange = (summary: CommitSummary): Change => ({
     change: summary.seq,
     id: summary.id,

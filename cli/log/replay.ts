@@ -3,9 +3,9 @@ import { getDisplayTime } from '#events/commit'
 import { foldCommit } from '#events/projections/fold'
 import type { AnySolveRow, LargeFieldName, LargeFields } from '#events/projections/solve-tables'
 import { createTables, type Tables } from '#events/projections/tables'
-import { alsoTypedByRow, rowsToRead, toSolveRecord } from '#worker/backup/solve-tables'
-import { alsoTypedTextsOf } from '#worker/session/also-typed-texts'
-import { largeFieldOfEvent } from '#worker/session/large-fields'
+import { listRowsToRead, mapAlsoTypedRows, toSolveRecord } from '#worker/backup/solve-tables'
+import { selectAlsoTypedTexts } from '#worker/session/also-typed-texts'
+import { extractLargeField } from '#worker/session/large-fields'
 import type { BuildData } from './build-data'
 import type { LogFile } from './log-file'
 
@@ -38,11 +38,11 @@ const TEXT_FIELDS = ['code', 'notes', 'feedback'] as const satisfies readonly La
  */
 export function* readSolves(log: LogFile, tables: Tables, { problems }: BuildData): Generator<SolveRecord> {
   const rows = Object.values(tables.solves).sort((a, b) => b.timestamp - a.timestamp)
-  const alsoTyped = alsoTypedByRow(tables, rows)
+  const alsoTyped = mapAlsoTypedRows(tables, rows)
   for (const row of rows) {
     const alsoTypedRows = alsoTyped.get(row) ?? []
-    const texts = new Map(rowsToRead(new Map([[row, alsoTypedRows]])).map((one) => [one, readTexts(log, one)]))
-    yield toSolveRecord(row, problems.get(row.slug), texts.get(row) ?? {}, alsoTypedTextsOf(alsoTypedRows, texts))
+    const texts = new Map(listRowsToRead(new Map([[row, alsoTypedRows]])).map((one) => [one, readTexts(log, one)]))
+    yield toSolveRecord(row, problems.get(row.slug), texts.get(row) ?? {}, selectAlsoTypedTexts(alsoTypedRows, texts))
   }
 }
 
@@ -52,7 +52,7 @@ function readTexts(log: LogFile, { largeFields }: AnySolveRow): LargeFields {
   for (const field of TEXT_FIELDS) {
     const address = largeFields[field]
     const readResult = address && log.readEvent(address)
-    if (readResult?.known) Object.assign(texts, largeFieldOfEvent(readResult.event, field))
+    if (readResult?.known) Object.assign(texts, extractLargeField(readResult.event, field))
   }
   return texts
 }

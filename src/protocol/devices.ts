@@ -115,13 +115,13 @@ export interface DevicesApi {
    */
   inviteDevice(deviceName: string, serverCode: string | null): Promise<Result<null>>
   /** Allows or refuses a device that asks to join. */
-  answerInvited(isAllowed: boolean): Promise<Result<null>>
+  answerInvitedDevice(isAllowed: boolean): Promise<Result<null>>
   /** Ends the pairing. */
   endInvitation(): Promise<Result<null>>
   /** Syncs now, and checks everything on the server. */
   syncDevices(): Promise<Result<null>>
   /** Syncs with the server after the user came back to the page. */
-  visitDevices(): Promise<Result<null>>
+  syncDevicesAfterReturn(): Promise<Result<null>>
   /** Stops waiting for another tab. */
   stopWaitingForDevices(): Promise<Result<null>>
   /** Returns the recovery code of the log. */

@@ -140,7 +140,7 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   /** Builds the prompt that asks an AI for feedback on a solve (F2). */
   buildPrompt(key: SolveKey): Promise<Result<string>>
   /** Parses an AI's reply. The messages of failures are those of requirement F6. */
-  readReply(text: string): Promise<Result<Feedback>>
+  parseAiReply(text: string): Promise<Result<Feedback>>
   /**
    * Reads the next chunk of a timeline. The page calls it until the timeline is complete. If `axis` is null, the days are read if most
    * solves are older than the log, otherwise the changes.
@@ -160,7 +160,7 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
    * Counts the matching commits that are later than the displayed past state. Returns null at the present, on the axis of days, or if the
    * number is unknown.
    */
-  countLater(filter: ChangeFilter): Promise<Result<number | null>>
+  countLaterChanges(filter: ChangeFilter): Promise<Result<number | null>>
   /** Returns a range of a commit's events. */
   openChange(seq: number, offset: number, limit: number): Promise<Result<OpenedChange>>
   /** Returns the fields that one event changed, and its raw JSON. */
@@ -170,7 +170,7 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   /** Returns the fields that would change if a version were restored. */
   compareVersion(at: EventAddress, part: VersionPart): Promise<Result<FieldChange[]>>
   /** Restores a part of a solve or a profile to its state at an event, as a new change. */
-  restore(at: EventAddress, part: VersionPart): Promise<Result<{ head: Head; commit: string | null }>>
+  restoreVersion(at: EventAddress, part: VersionPart): Promise<Result<{ head: Head; commit: string | null }>>
   /** Undoes or redoes a change, as a new change. */
   undo(target: UndoTarget): Promise<Result<UndoResult>>
 }

@@ -10,7 +10,7 @@ import type { TodayView, UpdateMessage } from '#protocol/views'
 import { AppError } from './app-error'
 import { bestEffort } from './best-effort'
 import type { DeviceJoin } from './devices/join'
-import { failureOf } from './failure-of'
+import { toFailure } from './failure-of'
 import { clearUserData } from './log/clear'
 import { writeUsername } from './log/cursors'
 import { withDatabase } from './log/database'
@@ -23,7 +23,7 @@ import { hasLegacyDataToImport, openSession, refreshDefaults } from './session/o
 import { SessionHolder } from './session/session-holder'
 import { startCopy } from './session/start-copy'
 import { UpdateStream } from './session/update-stream'
-import { viewsOf } from './session/views'
+import { computeViews } from './session/views'
 import type { Fetch } from './sources/http'
 import { preloadSync, publishChangesOfOtherTabs, stopSync, sync } from './sync/sync'
 
@@ -51,9 +51,9 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
   let connection: { send: (message: UpdateMessage) => void; bridge: ExtensionBridge } | null = null
   const holder = new SessionHolder({
     platform: deps.platform,
-    open,
+    openSession: open,
     startWork: startBackgroundWork,
-    fail: (failure) => connection?.send({ kind: 'failure', failure }),
+    reportFailure: (failure) => connection?.send({ kind: 'failure', failure }),
   })
 
   let recovery: LogRecovery | null = null
@@ -87,7 +87,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     async start(request) {
       // Without a stored head marker (the id of the log's last commit), this browser has no log of the user yet: a long first sync follows.
       if (request.marker === null) preloadSync()
-      const opened = await holder.start(request, async (session) => {
+      const opened = await holder.startSession(request, async (session) => {
         if (await hasLegacyDataToImport(session))
           await (await import('./legacy-import/legacy-import')).importLegacyData(session)
       })
@@ -109,7 +109,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     acceptJoin: async () => (await openJoin()).accept(),
     declineJoin: async () => (await openJoin()).decline(),
 
-    inspectLog: async (request) => (await openRecovery()).inspect(request),
+    inspectLog: async (request) => (await openRecovery()).inspectLog(request),
     restoreLog: async (username, changes) => (await openRecovery()).restoreLog(username, changes),
     continueWithReadable: async (username, readable) => (await openRecovery()).continueWithReadable(username, readable),
     exportReadable: async (username) => (await openRecovery()).exportReadable(username),
@@ -117,15 +117,15 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     exportCopy: async (username) => (await openRecovery()).exportCopy(username),
     checkExport: async (username, bytes) => (await openRecovery()).checkExport(username, bytes),
 
-    execute: (command) => execute(holder.current(), command),
+    execute: (command) => execute(holder.requireSession(), command),
     async syncNow() {
-      const session = holder.current()
+      const session = holder.requireSession()
       await drawNewRecommendations(session)
       session.runInBackground(async () => (await import('./sync/return-sync')).syncAndAnnounce(session, true))
     },
-    stopSync: () => stopSync(holder.current()),
+    stopSync: () => stopSync(holder.requireSession()),
     reportExtension() {
-      const session = holder.current()
+      const session = holder.requireSession()
       if (session.extension) return
       const { busy } = session.sync
       session.runInBackground(async () => {
@@ -136,7 +136,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     },
     async refresh(wasHidden) {
       if (wasHidden) holder.noteHidden()
-      const session = holder.current()
+      const session = holder.requireSession()
       await session.log.catchUp()
       session.publishWhole()
       session.shareChanges()
@@ -148,7 +148,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     if (directCall) return directCall(...args)
     const { SCREEN_CALLS } = await import('./screen-calls')
     const load = Reflect.get(SCREEN_CALLS, name) as () => Promise<Record<string, Call>>
-    return (await load())[name]?.(holder.current(), ...args)
+    return (await load())[name]?.(holder.requireSession(), ...args)
   }
 
   // A proxy, because the list of the screens' calls is loaded only at the first such call. `then` must be undefined: otherwise `await`
@@ -168,7 +168,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     const { platform, limits, fetch } = deps
     const onDropped = () => holder.reconnect()
     const onOutdated = () => holder.markOutdated()
-    return openSession(request, { updates, bridge, platform, limits, fetch, viewsOf, onDropped, onOutdated })
+    return openSession(request, { updates, bridge, platform, limits, fetch, computeViews, onDropped, onOutdated })
   }
 
   /**
@@ -181,7 +181,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     try {
       return { ok: true, value: (await work()) ?? null }
     } catch (error) {
-      const failure = failureOf(error)
+      const failure = toFailure(error)
       if (failure.code === 'storage-lost') holder.reconnect(session ?? undefined)
       return { ok: false, failure }
     }
@@ -248,6 +248,6 @@ const NO_PICKS: TodayView = {
 async function showPicks(session: Session): Promise<void> {
   const code = await import('./dashboard/picks-of').catch(() => null)
   await code?.preparePicks(session)
-  session.picksOf = code?.picksOf ?? (() => NO_PICKS)
+  session.computePicks = code?.computePicks ?? (() => NO_PICKS)
   session.publish()
 }

@@ -4,13 +4,13 @@ import { createFixedOffset, type OffsetChange, type TimeZone } from '#domain/rev
 import { TIME_ZONE } from '#domain/shapes'
 import type { Tables } from '#events/projections/tables'
 import { DAY_SECONDS, getUtcDay } from '#lib/time'
-import { utcOffset } from './platform'
+import { getUtcOffset } from './platform'
 
 /** Clock changes before this time (epoch seconds) are not listed: hardly anybody used practice sites before 2010. */
-const FIRST_LISTED = Date.UTC(2010) / 1000
+const FIRST_LISTED_TIME = Date.UTC(2010) / 1000
 
 /** Clock changes after this time (epoch seconds) are not listed, even if the device's clock is far ahead. */
-const LAST_LISTED = Date.UTC(2100) / 1000
+const LAST_LISTED_TIME = Date.UTC(2100) / 1000
 
 /** Number of days after the present for which clock changes are listed. Governments often decide on later changes at short notice. */
 const DAYS_AHEAD = 366
@@ -18,43 +18,48 @@ const DAYS_AHEAD = 366
 /** Seconds between two samples of the time zone's offset. It must be short: some countries change the offset for only four weeks. */
 const SAMPLE_SECONDS = 7 * DAY_SECONDS
 
-let cached: { key: string; zone: TimeZone } | null = null
+let cachedZone: { key: string; zone: TimeZone } | null = null
 
 /**
  * Returns this device's time zone at a time (epoch milliseconds), with its clock changes until one year later. Returns only the offset if
  * the browser has no usable name of the time zone. Computed once a day.
  */
-export function deviceTimeZone(at: number): TimeZone {
-  const now = Math.min(LAST_LISTED, Math.max(FIRST_LISTED, Math.floor(at / 1000) || 0))
+export function readDeviceTimeZone(at: number): TimeZone {
+  const now = Math.min(LAST_LISTED_TIME, Math.max(FIRST_LISTED_TIME, Math.floor(at / 1000) || 0))
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const key = `${timeZone} ${getUtcDay(now)}`
-  if (cached?.key !== key) {
+  if (cachedZone?.key !== key) {
     const until = (getUtcDay(now) + DAYS_AHEAD) * DAY_SECONDS
-    const zone = { name: timeZone, utcOffset: utcOffset(FIRST_LISTED * 1000), changes: changesUntil(until), until }
-    cached = { key, zone: v.is(TIME_ZONE, zone) ? zone : createFixedOffset(utcOffset(at)) }
+    const zone = {
+      name: timeZone,
+      utcOffset: getUtcOffset(FIRST_LISTED_TIME * 1000),
+      changes: listOffsetChanges(until),
+      until,
+    }
+    cachedZone = { key, zone: v.is(TIME_ZONE, zone) ? zone : createFixedOffset(getUtcOffset(at)) }
   }
-  return cached.zone
+  return cachedZone.zone
 }
 
 /**
  * Returns the settings that define review days. A log without submissions has no time zone yet, so the device's time zone at `now`
  * (epoch milliseconds) is used.
  */
-export function dayBoundaries({ reviewSettings }: Tables, now: number): DayBoundarySettings {
+export function getDayBoundaries({ reviewSettings }: Tables, now: number): DayBoundarySettings {
   const { dayStart, timeZone } = reviewSettings
-  return { dayStart, timeZone: timeZone ?? deviceTimeZone(now) }
+  return { dayStart, timeZone: timeZone ?? readDeviceTimeZone(now) }
 }
 
-function changesUntil(until: number): OffsetChange[] {
+function listOffsetChanges(until: number): OffsetChange[] {
   const changes: OffsetChange[] = []
-  let time = FIRST_LISTED
-  let offset = utcOffset(FIRST_LISTED * 1000)
+  let time = FIRST_LISTED_TIME
+  let offset = getUtcOffset(FIRST_LISTED_TIME * 1000)
   while (time < until) {
     const next = Math.min(time + SAMPLE_SECONDS, until)
-    if (utcOffset(next * 1000) === offset) time = next
+    if (getUtcOffset(next * 1000) === offset) time = next
     else {
-      time = firstChange(time, next, offset)
-      offset = utcOffset(time * 1000)
+      time = findFirstChange(time, next, offset)
+      offset = getUtcOffset(time * 1000)
       changes.push({ from: time, utcOffset: offset })
     }
   }
@@ -62,11 +67,11 @@ function changesUntil(until: number): OffsetChange[] {
 }
 
 /** Returns the first second after `from` at which the time zone's offset is not `offset`. The offset at `to` must differ from `offset`. */
-function firstChange(from: number, to: number, offset: number): number {
+function findFirstChange(from: number, to: number, offset: number): number {
   let [unchangedAt, changedAt] = [from, to]
   while (changedAt - unchangedAt > 1) {
     const middle = Math.floor((unchangedAt + changedAt) / 2)
-    if (utcOffset(middle * 1000) === offset) unchangedAt = middle
+    if (getUtcOffset(middle * 1000) === offset) unchangedAt = middle
     else changedAt = middle
   }
   return changedAt

@@ -20,17 +20,17 @@ export const browserPlatform: Platform = {
 }
 
 /** Returns the offset of the device's time zone at a time (epoch milliseconds), in whole minutes east of UTC. */
-export function utcOffset(at: number): number {
+export function getUtcOffset(at: number): number {
   return -Math.round(new Date(clampToValidDate(at)).getTimezoneOffset())
 }
 
 /** Returns when a local day (days since 1970-01-01) starts, in epoch milliseconds. */
-export function localDayStart(day: number): number {
+export function getLocalDayStart(day: number): number {
   return new Date(1970, 0, 1 + day).getTime()
 }
 
 /** Converts a local date and time to epoch milliseconds; `month` from 1. */
-export function localTime(
+export function toEpochTime(
   ...[year, month, day, hours, minutes, seconds]: [number, number, number, number, number, number]
 ): number {
   return new Date(year, month - 1, day, hours, minutes, seconds).getTime()
@@ -40,13 +40,13 @@ export function localTime(
  * Converts epoch seconds to a day of the device's calendar, in days since 1970-01-01. Clamps an invalid time to the nearest valid
  * date.
  */
-export function localDay(seconds: number): number {
+export function toLocalDay(seconds: number): number {
   const at = clampToValidDate(seconds * 1000)
   const minutes = new Date(at).getTimezoneOffset()
   return Math.floor((at / 1000 - minutes * 60) / 86_400)
 }
 
 /** Returns random bytes for keys and secrets. */
-export function randomBytes(size: number): Uint8Array<ArrayBuffer> {
+export function createRandomBytes(size: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(size))
 }

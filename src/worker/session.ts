@@ -12,7 +12,7 @@ import type { Head } from '#protocol/head'
 import type { TravelAxis } from '#protocol/time-travel'
 import type { SyncView, TodayView, Views } from '#protocol/views'
 import { AppError } from './app-error'
-import { failureOf } from './failure-of'
+import { toFailure } from './failure-of'
 import type { Database } from './log/database'
 import type { EventLog } from './log/event-log'
 import type { Platform } from './platform'
@@ -31,7 +31,7 @@ export interface SessionDeps {
   bridge: ExtensionBridge
   updates: UpdateStream
   /** Computes the data that the page shows. */
-  viewsOf(session: Session): Views
+  computeViews(session: Session): Views
   /** Called when the browser has dropped the connection to the log. */
   onDropped(): void
   /** Called when the connection was closed because another tab upgrades or deletes the database. */
@@ -98,7 +98,7 @@ export class Session {
   readonly bridge: ExtensionBridge
   readonly updates: UpdateStream
   readonly onDropped: () => void
-  readonly #viewsOf: SessionDeps['viewsOf']
+  readonly #viewsOf: SessionDeps['computeViews']
 
   readonly username: string
   readonly user: string
@@ -117,7 +117,7 @@ export class Session {
   phase: Views['phase']
 
   /** Computes today's recommended problems (picks); null until its code is loaded. */
-  picksOf: ((session: Session, progress: readonly CategoryProgress[]) => TodayView | null) | null = null
+  computePicks: ((session: Session, progress: readonly CategoryProgress[]) => TodayView | null) | null = null
   /** The connection to an extension of protocol 2; null until a sync finds one. */
   extension: ExtensionClient | null = null
   /** Called when the extension reports changes that the log lacks. */
@@ -148,7 +148,7 @@ export class Session {
     this.bridge = deps.bridge
     this.updates = deps.updates
     this.onDropped = deps.onDropped
-    this.#viewsOf = deps.viewsOf
+    this.#viewsOf = deps.computeViews
     this.username = openedData.username
     this.user = openedData.user
     this.db = openedData.db
@@ -232,12 +232,12 @@ export class Session {
 
   /** Sends changed views except today's picks, which take long to compute in a long log. */
   publishWithoutPicks(): void {
-    const { picksOf } = this
-    this.picksOf = null
+    const { computePicks: picksOf } = this
+    this.computePicks = null
     try {
       this.publish()
     } finally {
-      this.picksOf = picksOf
+      this.computePicks = picksOf
     }
   }
 
@@ -266,7 +266,7 @@ export class Session {
   runInBackground(work: () => Promise<void>): void {
     work().catch((error: unknown) => {
       if (this.hasEnded) return
-      const failure = failureOf(error)
+      const failure = toFailure(error)
       if (failure.code === 'storage-lost') return this.onDropped()
       if (this.phase === 'loading') this.phase = 'critical-error'
       this.sync.busy = false

@@ -59,9 +59,9 @@ describe('after a session with a clock ten years ahead', () => {
       at: network.clock.time,
     })
     expect(page.shownViews.progress).toEqual(now)
-    expect(expectOk(await page.worker.countLater(EVERY_CHANGE))).toBe(0)
+    expect(expectOk(await page.worker.countLaterChanges(EVERY_CHANGE))).toBe(0)
     expectOk(await page.worker.travelTo('changes', times.length - 1))
-    expect(expectOk(await page.worker.countLater(EVERY_CHANGE))).toBe(1)
+    expect(expectOk(await page.worker.countLaterChanges(EVERY_CHANGE))).toBe(1)
     expect(await page.readNote()).toBe('wrong')
   })
 

@@ -9,9 +9,9 @@ import type { Head } from '#protocol/head'
 import { AppError } from '#worker/app-error'
 import { type Database, openDatabase } from '#worker/log/database'
 import { EventLog } from '#worker/log/event-log'
-import { commitLine, FORMAT, FORMAT_VERSION, headerLine } from '#worker/log/export-file/lines'
+import { FORMAT_NAME, FORMAT_VERSION, formatCommitLine, formatHeaderLine } from '#worker/log/export-file/lines'
 import type { Platform } from '#worker/platform'
-import { deviceFileName } from '#worker/shared-folder/device-file'
+import { createDeviceFileName } from '#worker/shared-folder/device-file'
 
 /** Runs a test only where pages have a private file system. WebKitGTK has none, so it has no shared folders either. */
 export const folderTest = test.skipIf(navigator.storage?.getDirectory === undefined)
@@ -30,15 +30,15 @@ export async function writeDeviceFile(
 ): Promise<void> {
   const device = crypto.randomUUID()
   const header = {
-    format: FORMAT,
+    format: FORMAT_NAME,
     version: FORMAT_VERSION,
     user,
     exportedAt: '2026-11-01T00:00:00.000Z',
     device,
   } as const
-  const file = await folder.getFileHandle(deviceFileName(user, device), { create: true })
+  const file = await folder.getFileHandle(createDeviceFileName(user, device), { create: true })
   const out = await file.createWritable()
-  await out.write(joinBytes([headerLine(header), ...commits.map(commitLine)]))
+  await out.write(joinBytes([formatHeaderLine(header), ...commits.map(formatCommitLine)]))
   await out.close()
 }
 

@@ -1,6 +1,6 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { databaseExists } from '#worker/log/database'
+import { doesDatabaseExist } from '#worker/log/database'
 import { dumpDatabase } from './failing-requests'
 import { breakConnections, CONNECTION_ERRORS, failStorage, STORAGE_CALLS } from './failing-storage'
 import { createUniqueName, readStoredCommits, storeLog, withDatabase } from './log-helpers'
@@ -113,7 +113,7 @@ describe('a start whose connection is lost', () => {
       })
       expect(await page.worker.continueWithReadable(user, 0)).toMatchObject(createFailedResult('storage-lost'))
       failing.heal()
-      expect(await databaseExists('solvelog')).toBe(true)
+      expect(await doesDatabaseExist('solvelog')).toBe(true)
       expect(expectOk(await page.worker.start({ username: user, marker })).head).toEqual(marker)
     },
   )

@@ -66,7 +66,7 @@ describe('a log that has lost the record of a solve', () => {
       ['Mine.', true],
       ['First.', false],
     ])
-    expectOk(await page.worker.restore({ seq: 1, index: 0 }, 'notes'))
+    expectOk(await page.worker.restoreVersion({ seq: 1, index: 0 }, 'notes'))
     expect(await page.readNote()).toBe('First.')
   })
 

@@ -99,7 +99,7 @@ describe('a checkpoint of a build with the same folds', () => {
   test('[fault 39] of this very build is used', async () => {
     const user = await createNewerLog()
     const first = await openLog('solvelog', user)
-    await first.checkpoint(1)
+    await first.writeCheckpointIfDue(1)
     first.close()
     await withDatabase((db) => db.delete('commits', [user, 1]))
     const log = await openLog('solvelog', user)

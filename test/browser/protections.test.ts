@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readEvent } from '#events/read-event'
 import type { ChunkEntry } from '#protocol/extension'
 import type { Result } from '#protocol/result'
-import { readDevice } from '#worker/log/cursors'
+import { readStoredDeviceId } from '#worker/log/cursors'
 import type { Connection } from '../../src/ui/worker-client/connection'
 import { markForDeletion } from '../../src/ui/worker-client/deletion-marks'
 import { finishPendingDeletions } from '../../src/ui/worker-client/user-deletion'
@@ -62,7 +62,7 @@ describe('durability', () => {
         const earliest = expectOk(await worker.listVersions(SOLVE_KEY))
           .filter(({ part }) => part === 'code')
           .at(-1)
-        return worker.restore(earliest?.at ?? { seq: 0, index: 0 }, 'code')
+        return worker.restoreVersion(earliest?.at ?? { seq: 0, index: 0 }, 'code')
       },
       () => worker.execute({ type: 'CreateProfile', name: 'Mine', description: '', goals: { Array: 1 } }),
     ]
@@ -96,7 +96,7 @@ describe('Stop during a merge', () => {
     const log = await openLog(createUniqueName('theirs'))
     for (const slug of ['a', 'b', 'c']) await recordSolves(log, slug)
     const commits = []
-    for await (const some of log.commits()) commits.push(...some)
+    for await (const some of log.readCommits()) commits.push(...some)
     return commits
   }
 
@@ -104,7 +104,7 @@ describe('Stop during a merge', () => {
     const [name, commits] = [createUniqueName('log'), await createOtherCommits()]
     const log = await openLog(name)
     const stop = new AbortController()
-    const merge = log.merge(commits, { record: () => [], signal: stop.signal })
+    const merge = log.merge(commits, { createRecordEvents: () => [], signal: stop.signal })
     stop.abort()
     expect(await catchAppError(merge)).toMatchObject({ code: 'cancelled', message: 'Stopped. Nothing was changed.' })
     expect(await readKeys(name, 'commits')).toEqual([])
@@ -115,11 +115,11 @@ describe('Stop during a merge', () => {
     const [name, commits] = [createUniqueName('log'), await createOtherCommits()]
     const log = await openLog(name)
     const stop = new AbortController()
-    const work = { record: () => [], signal: stop.signal, onStored: () => stop.abort() }
+    const work = { createRecordEvents: () => [], signal: stop.signal, onStored: () => stop.abort() }
     expect(await catchAppError(log.merge(commits, work))).toMatchObject({ code: 'cancelled' })
     expect(await readKeys(name, 'commits')).toEqual([])
     expect(log.tables.solves).toEqual({})
-    expect(await log.merge(commits, { record: () => [] })).toHaveLength(3)
+    expect(await log.merge(commits, { createRecordEvents: () => [] })).toHaveLength(3)
     expect(await readKeys(name, 'commits')).toHaveLength(3)
   })
 })
@@ -189,7 +189,7 @@ describe('tabs', () => {
       expectOk(await worker.execute({ type: 'CreateProfile', name: 'Mine', description: '', goals: { Array: 1 } }))
     }
     const devices = (await readStoredCommits(user)).map(({ device }) => device)
-    const stored = await withDatabase((db) => readDevice(db, user))
+    const stored = await withDatabase((db) => readStoredDeviceId(db, user))
     expect(devices.length).toBeGreaterThan(2)
     expect(new Set(devices)).toEqual(new Set([stored]))
   })

@@ -1,7 +1,7 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readCommit } from '#events/commit'
-import { databaseExists } from '#worker/log/database'
+import { doesDatabaseExist } from '#worker/log/database'
 import {
   createCommitRange,
   createUniqueName,
@@ -133,14 +133,14 @@ describe('a damaged log', () => {
       const otherUser = createUniqueName('bob')
       const marker = await storeLog(user, 'a', 'b', 'c', 'd')
       await damage(user)
-      const databaseExisted = await databaseExists('solvelog')
+      const databaseExisted = await doesDatabaseExist('solvelog')
       const dataBefore = databaseExisted ? await readUserData(user) : null
       if (databaseExisted) await storeLog(otherUser, 'x')
 
       const page = await TestPage.open(new FakeNetwork())
       expect(await page.worker.start({ username: user, marker })).toMatchObject(createFailedResult(code))
       expect(expectOk(await page.worker.inspectLog({ username: user, marker }))).toMatchObject(expectedReport)
-      expect(await databaseExists('solvelog')).toBe(databaseExisted)
+      expect(await doesDatabaseExist('solvelog')).toBe(databaseExisted)
       if (dataBefore !== null) expect(await readUserData(user)).toBe(dataBefore)
 
       expect(expectOk(await page.worker.continueWithReadable(user, 0))).toEqual({ kept: kept.length })
@@ -341,7 +341,7 @@ describe('a damaged log', () => {
     expect(await page.worker.start({ username: user, marker: null })).toMatchObject(
       createFailedResult('storage-blocked'),
     )
-    expect(await databaseExists('solvelog')).toBe(false)
+    expect(await doesDatabaseExist('solvelog')).toBe(false)
     broken.mockRestore()
     expectOk(await page.worker.start({ username: user, marker: null }))
   })
@@ -356,7 +356,7 @@ describe('a damaged log', () => {
       const network = new FakeNetwork()
       const log = await openLog('solvelog', user)
       for (let i = 0; i < 40; i++) await recordSolves(log, `p${i}`)
-      await log.checkpoint()
+      await log.writeCheckpointIfDue()
       log.close()
       const expectChecked = () =>
         withDatabase(async (db) =>

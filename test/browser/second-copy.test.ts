@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Commit } from '#events/commit'
 import type { SecondCopyStatus } from '#protocol/backup'
 import type { EventLog } from '#worker/log/event-log'
-import { deleteSecondCopy, sealedName, TAIL_NAME } from '#worker/log/second-copy/copy-directory'
+import { deleteSecondCopy, formatSealedName, TAIL_NAME } from '#worker/log/second-copy/copy-directory'
 import { readSecondCopy } from '#worker/log/second-copy/read-copy'
 import { browserPlatform } from '#worker/platform'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../unit/events/event-fixtures'
@@ -112,7 +112,7 @@ folderTest('[fault 41] damage in a sealed file is found by the daily check and r
   const tab = await openTab(user)
   await tab.update(LOG)
   // Damages the checksum at the end of the gzip file. The effect of a damaged byte before it would depend on the compression.
-  await damageFile(user, sealedName(1), (bytes) => bytes.with(bytes.length - 6, (bytes.at(-6) ?? 0) ^ 0xff))
+  await damageFile(user, formatSealedName(1), (bytes) => bytes.with(bytes.length - 6, (bytes.at(-6) ?? 0) ^ 0xff))
   expect((await tab.update(LOG)).result).toEqual(createKeptStatus(LOG))
   expect((await readCopy(user)).problems).toHaveLength(1)
   expect((await tab.update(LOG, true)).result).toEqual(createKeptStatus(LOG))

@@ -1,12 +1,12 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { EXPORT_LIMITS } from '#lib/export-limits'
-import { readDevice } from '#worker/log/cursors'
+import { readStoredDeviceId } from '#worker/log/cursors'
 import type { Session } from '#worker/session'
 import { openSession } from '#worker/session/open-session'
 import { SessionHolder } from '#worker/session/session-holder'
 import { UpdateStream } from '#worker/session/update-stream'
-import { viewsOf } from '#worker/session/views'
+import { computeViews } from '#worker/session/views'
 import { sync } from '#worker/sync/sync'
 import { createFixedClock, createUniqueName, withDatabase } from './log-helpers'
 import { createFailedResult, expectOk, FakeNetwork, TestPage } from './test-page'
@@ -25,7 +25,7 @@ function openTestSession({ username }: { username: string }): Promise<Session> {
   const { bridge, fetch } = new FakeNetwork()
   const updates = new UpdateStream(doNothing)
   const deps = { updates, bridge, platform: createFixedClock(), limits: EXPORT_LIMITS, fetch }
-  return openSession({ username, marker: null }, { ...deps, viewsOf, onDropped: doNothing, onOutdated: doNothing })
+  return openSession({ username, marker: null }, { ...deps, computeViews, onDropped: doNothing, onOutdated: doNothing })
 }
 
 /**
@@ -40,7 +40,7 @@ function failDeviceWrites(name: string, shouldFail: (earlierWrites: number) => b
   }
 }
 
-const readDeviceId = (user: string) => withDatabase((db) => readDevice(db, user))
+const readDeviceId = (user: string) => withDatabase((db) => readStoredDeviceId(db, user))
 
 test('[fault 26] a start whose device id met a lost connection is tried again, and stores the id', async () => {
   const user = createUniqueName('ada')
@@ -78,18 +78,18 @@ test('a session that was replaced or ended while it was prepared starts no backg
   const working: Session[] = []
   const holder = new SessionHolder({
     platform: createFixedClock(),
-    open: openTestSession,
+    openSession: openTestSession,
     startWork: (session) => working.push(session),
-    fail: doNothing,
+    reportFailure: doNothing,
   })
   const [ada, bob] = [createUniqueName('ada'), createUniqueName('bob')].map((username) => ({ username, marker: null }))
   if (!ada || !bob) throw new Error('two users')
-  const replaced = await holder.start(ada, async () => {
-    await holder.start(bob, async () => undefined)
+  const replaced = await holder.startSession(ada, async () => {
+    await holder.startSession(bob, async () => undefined)
   })
   expect(replaced.hasEnded).toBe(true)
   expect(working.map(({ username }) => username)).toEqual([bob.username])
-  await holder.start(ada, async () => holder.signOut(ada.username))
+  await holder.startSession(ada, async () => holder.signOut(ada.username))
   expect(working).toHaveLength(1)
   expect(holder.session).toBeNull()
 })
@@ -97,11 +97,11 @@ test('a session that was replaced or ended while it was prepared starts no backg
 test('two starts at once leave one open session', async () => {
   const holder = new SessionHolder({
     platform: createFixedClock(),
-    open: openTestSession,
+    openSession: openTestSession,
     startWork: doNothing,
-    fail: doNothing,
+    reportFailure: doNothing,
   })
   const request = { username: createUniqueName('ada'), marker: null }
-  const sessions = await Promise.all([1, 2].map(() => holder.start(request, async () => undefined)))
+  const sessions = await Promise.all([1, 2].map(() => holder.startSession(request, async () => undefined)))
   expect(sessions.filter(({ hasEnded: ended }) => !ended)).toEqual([holder.session])
 })

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { type Commit, compareCommits, type EventAddress } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import { findWithdrawnIds } from '#events/projections/withdrawn'
-import { failureOf } from '#worker/failure-of'
+import { toFailure } from '#worker/failure-of'
 import { writeCatalog } from '#worker/log/catalog-store'
 import { clearUserData } from '#worker/log/clear'
 import type { Database } from '#worker/log/database'
 import { EventLog } from '#worker/log/event-log'
 import { repairHead } from '#worker/log/load'
-import { readableCommits, replaceDamagedLog, salvage } from '#worker/log/salvage'
+import { listReadableCommits, replaceDamagedLog, salvageLog } from '#worker/log/salvage'
 import { dumpDatabase, failRequest, STORAGE_FAULTS, type StorageFault } from './failing-requests'
 import {
   createFixedClock,
@@ -85,13 +85,13 @@ const ACTIONS: Record<TabAction, (log: EventLog, n: number) => Promise<unknown>>
         },
       ],
     }))
-    return log.merge(theirs, { record: () => [] })
+    return log.merge(theirs, { createRecordEvents: () => [] })
   },
   withdraw: (log, n) => {
     const ids = Array.from({ length: n }, (_, i) => createMergedIds(i)).flat()
-    return log.merge([], { record: () => [{ type: 'CommitsWithdrawn', v: 1, ids }] })
+    return log.merge([], { createRecordEvents: () => [{ type: 'CommitsWithdrawn', v: 1, ids }] })
   },
-  checkpoint: (log) => log.checkpoint(1),
+  checkpoint: (log) => log.writeCheckpointIfDue(1),
   look: (log) => log.catchUp(),
 }
 
@@ -123,7 +123,7 @@ class TwoTabs {
       if (!isRefusal(done)) this.storedTexts.push(...UNIQUE_TEXTS[action](n))
     } catch (error) {
       this.absentTexts.push(...UNIQUE_TEXTS[action](n))
-      expect(failureOf(error).code).toMatch(/^storage-(lost|full|failed)$/)
+      expect(toFailure(error).code).toMatch(/^storage-(lost|full|failed)$/)
     }
     await storm?.stopFailing()
     if (!(await isAlive(log))) {
@@ -207,8 +207,8 @@ test('[L1, L7] [fault 2] [fault 30] with any fault at any request, acknowledged 
 
 /** Repairs a damaged log with its readable commits. */
 async function closeGaps(db: Database): Promise<void> {
-  const salvaged = await salvage(db, 'ada')
-  await replaceDamagedLog(db, 'ada', salvaged, readableCommits(salvaged))
+  const salvaged = await salvageLog(db, 'ada')
+  await replaceDamagedLog(db, 'ada', salvaged, listReadableCommits(salvaged))
 }
 
 /** Operations on a database that do not use the class EventLog, by name. */
@@ -241,7 +241,7 @@ async function failsOrCompletes(
   const storm = failRequest(name, requestIndex, kind)
   const failure = await work(db).then(
     () => null,
-    (error: unknown) => failureOf(error),
+    (error: unknown) => toFailure(error),
   )
   const hasMet = await storm.stopFailing()
   db.close()

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { clearUserData } from '#worker/log/clear'
-import { claimDevice, readNumber, writeNumber } from '#worker/log/cursors'
+import { claimDeviceId, readNumber, writeNumber } from '#worker/log/cursors'
 import { openDatabase } from '#worker/log/database'
 import { transact } from '#worker/log/transaction'
 import {
@@ -144,8 +144,8 @@ describe('a user’s data', () => {
     for (const user of users) {
       const log = await openLog(name, user)
       for (let i = 0; i < 33; i++) await recordSolves(log, `p${i}`)
-      await log.checkpoint()
-      await claimDevice(db, user, 'd')
+      await log.writeCheckpointIfDue()
+      await claimDeviceId(db, user, 'd')
       await writeNumber(db, user, 'recent-at', 5)
     }
     await clearUserData(db, 'ada', HOUR)

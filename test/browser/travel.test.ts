@@ -161,7 +161,7 @@ describe('time travel', () => {
           events: [PROFILE_CREATED],
         },
       ],
-      { record: () => [] },
+      { createRecordEvents: () => [] },
     )
     expectOk(await page.worker.refresh())
     expect((await readTimeline(page)).times[0]).toBe(Number(times[0]) - HOUR)
@@ -180,7 +180,7 @@ describe('time travel', () => {
     const merge = (times: number[]) =>
       other.merge(
         times.map((at) => ({ id: createUniqueName('c'), at, device: 'd', cause: 'person', events: [PROFILE_CREATED] })),
-        { record: () => [] },
+        { createRecordEvents: () => [] },
       )
     await merge(Array.from({ length: 150 }, (_, i) => network.clock.time + 1000 + i))
     await merge([network.clock.time - HOUR])

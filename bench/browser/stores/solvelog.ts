@@ -1,7 +1,7 @@
 import type { Submission } from '#domain/solve'
 import type { Command } from '#events/command'
 import { decide } from '#events/decide/decide'
-import { type Database, databaseName, openDatabase } from '#worker/log/database'
+import { type Database, getDatabaseName, openDatabase } from '#worker/log/database'
 import { EventLog } from '#worker/log/event-log'
 import type { Durability } from '#worker/log/transaction'
 import { browserPlatform } from '#worker/platform'
@@ -19,13 +19,13 @@ export function createLogStore(): Store {
   }
   return {
     async open() {
-      db = await openDatabase(databaseName(DATABASE_NAME), { onOutdated() {}, onTerminated() {} }, browserPlatform)
+      db = await openDatabase(getDatabaseName(DATABASE_NAME), { onOutdated() {}, onTerminated() {} }, browserPlatform)
     },
     async write(chunks) {
       log = await EventLog.open(db, DATABASE_NAME, 'device', browserPlatform)
       for (const submissions of chunks)
         await append({ type: 'RecordSubmissions', source: 'extension', submissions }, 'relaxed')
-      await log.checkpoint()
+      await log.writeCheckpointIfDue()
     },
     async read() {
       log = await EventLog.open(db, DATABASE_NAME, 'device', browserPlatform)

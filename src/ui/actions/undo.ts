@@ -53,7 +53,7 @@ const VERSION_PART_NAMES: Record<VersionPart, string> = {
 
 /** Restores the version that an event had set. Shows a toast with the result. */
 export async function restoreVersion(address: EventAddress, part: VersionPart): Promise<void> {
-  const answer = await showToastWhileSlow(getClient().change('restore', showLateToast, address, part))
+  const answer = await showToastWhileSlow(getClient().change('restoreVersion', showLateToast, address, part))
   if (!answer.ok) showToast('error', answer.failure.message)
   else showToast('success', `Earlier ${VERSION_PART_NAMES[part]} restored.`, answer.value.commit)
 }

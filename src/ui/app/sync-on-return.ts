@@ -53,7 +53,7 @@ function recordProblemOpened({ target }: Event): void {
 }
 
 function syncDevicesOnReturn(): void {
-  if (document.visibilityState === 'visible' && state.isConfirmed) void getClient().call('visitDevices')
+  if (document.visibilityState === 'visible' && state.isConfirmed) void getClient().call('syncDevicesAfterReturn')
 }
 
 function syncIfDue(): void {

@@ -24,7 +24,7 @@ const WORKER_LOST_RESULT: Result<never> = { ok: false, failure: { code: 'worker-
 type Api = WorkerApi<MessagePort>
 type Method = Exclude<keyof Api, 'connect'>
 /** Calls by which the user changes the log. */
-type ChangeMethod = 'execute' | 'undo' | 'restore'
+type ChangeMethod = 'execute' | 'undo' | 'restoreVersion'
 
 /** Callbacks for events of the worker. */
 export interface ConnectionEvents {
@@ -172,7 +172,7 @@ const LIMITS_BY_METHOD: Partial<Record<Method, number>> = {
   openEvent: LONG_LIMIT_MS,
   listVersions: LONG_LIMIT_MS,
   compareVersion: LONG_LIMIT_MS,
-  restore: LONG_LIMIT_MS,
+  restoreVersion: LONG_LIMIT_MS,
   undo: LONG_LIMIT_MS,
   checkTable: PROGRESS_LIMIT_MS,
   importTable: PROGRESS_LIMIT_MS,
@@ -188,7 +188,7 @@ const LIMITS_BY_METHOD: Partial<Record<Method, number>> = {
   syncFolder: PROGRESS_LIMIT_MS,
   sendDevicesStatus: LONG_LIMIT_MS,
   inviteDevice: LONG_LIMIT_MS,
-  answerInvited: LONG_LIMIT_MS,
+  answerInvitedDevice: LONG_LIMIT_MS,
   uploadAgain: LONG_LIMIT_MS,
   syncDevices: PROGRESS_LIMIT_MS,
   replaceKey: PROGRESS_LIMIT_MS,

@@ -3,7 +3,7 @@ import { isLatestOnly, toSolveDate, UNKNOWN_DATE } from '#domain/solve-date'
 import { getDecisions } from '#events/projections/shown-solves'
 import type { SolveRow } from '#events/projections/solve-tables'
 import type { JoinOffer } from '#protocol/history'
-import { localDay } from '../platform'
+import { toLocalDay } from '../platform'
 import type { Session } from '../session'
 
 /** Two solves of one problem at most this many seconds apart may be the same submission, even across midnight. */
@@ -24,11 +24,11 @@ export function findJoinOffers({ log, problems }: Session): JoinOffer[] {
   const submitted = new Map<string, SolveRow[]>()
   for (const row of rows) {
     if (isAddedKey(row.key) || !slugs.has(row.slug)) continue
-    const name = problemAndStatus(row)
+    const name = toProblemAndStatusKey(row)
     submitted.set(name, [...(submitted.get(name) ?? []), row])
   }
   const pairs = added.flatMap((addedRow) =>
-    (submitted.get(problemAndStatus(addedRow)) ?? [])
+    (submitted.get(toProblemAndStatusKey(addedRow)) ?? [])
       .filter(
         (submission, _, all) =>
           mayBeSame(addedRow, submission, all) && !getDecisions(tables, addedRow.key).kept.includes(submission.key),
@@ -49,14 +49,14 @@ export function findJoinOffers({ log, problems }: Session): JoinOffer[] {
   })
 }
 
-const problemAndStatus = ({ slug, status }: SolveRow): string => `${slug}|${status}`
+const toProblemAndStatusKey = ({ slug, status }: SolveRow): string => `${slug}|${status}`
 
 /** Whether an added solve and a submission may be the same. `sameProblemSubmissions` has all submissions with the same problem and verdict. */
 function mayBeSame(added: SolveRow, submission: SolveRow, sameProblemSubmissions: readonly SolveRow[]): boolean {
   if (added.timestamp === UNKNOWN_DATE)
     return sameProblemSubmissions.every(({ timestamp }) => submission.timestamp <= timestamp)
-  return isClose(added, submission) || (isLatestOnly(added) && submission.timestamp < added.timestamp)
+  return isCloseInTime(added, submission) || (isLatestOnly(added) && submission.timestamp < added.timestamp)
 }
 
-const isClose = ({ timestamp: a }: SolveRow, { timestamp: b }: SolveRow): boolean =>
-  Math.abs(a - b) <= MAX_SECONDS_APART || localDay(a) === localDay(b)
+const isCloseInTime = ({ timestamp: a }: SolveRow, { timestamp: b }: SolveRow): boolean =>
+  Math.abs(a - b) <= MAX_SECONDS_APART || toLocalDay(a) === toLocalDay(b)

@@ -5,11 +5,11 @@ import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
 import { isFolderHandle, writeNumber } from '../log/cursors'
 import type { ProgressTask } from '../log/export-file/progress-task'
-import { describeExport, exportFileName, writeExport } from '../log/export-file/write-export'
+import { buildExportFileName, describeExport, writeExport } from '../log/export-file/write-export'
 import { readSetAside } from '../log/set-aside'
 import type { Session } from '../session'
-import { exclusiveTask } from '../session/exclusive-task'
-import { provenPeriods } from '../session/extend-coverage'
+import { createExclusiveTask } from '../session/exclusive-task'
+import { listProvenPeriods } from '../session/extend-coverage'
 import { writeProblemFiles, zipProblemFiles } from './problem-files'
 import { readProblemNotes, readSolveRecords, solvesToCsv, solvesToJson } from './solve-tables'
 
@@ -21,13 +21,13 @@ const FILE_KINDS = {
 } as const
 
 /** Writes the user's data as a file. Records the time of a complete (NDJSON) export, unless it is too large to import again. */
-export const exportData = exclusiveTask(
+export const exportData = createExclusiveTask(
   async (session: Session, format: ExportFormat, task: ProgressTask): Promise<ExportFile> => {
     const { platform, username, log, db, user, limits } = session
     await log.catchUp()
     const at = platform.now()
     const { ending, type } = FILE_KINDS[format]
-    const file = { name: exportFileName(username, at, ending), type, warning: null }
+    const file = { name: buildExportFileName(username, at, ending), type, warning: null }
     if (format === 'markdown') {
       const { bytes, count } = await zipProblemFiles(session, task)
       return { ...file, bytes, contents: pluralize(count, 'problem') }
@@ -40,9 +40,9 @@ export const exportData = exclusiveTask(
       return { ...file, bytes: new TextEncoder().encode(text), contents }
     }
     const { seq } = log.head
-    const covered = provenPeriods(session)
+    const covered = listProvenPeriods(session)
     const about = { user: username, at, of: seq, covered, limits }
-    const { bytes, header, warning } = await writeExport(log.commits(), about, task)
+    const { bytes, header, warning } = await writeExport(log.readCommits(), about, task)
     if (warning === null) {
       await bestEffort(async () => {
         await writeNumber(db, user, 'exported-at', at)
@@ -57,7 +57,7 @@ export const exportData = exclusiveTask(
  * Writes one Markdown file for each problem into a folder (N15). Throws an AppError if the folder cannot be written. Files that were
  * already written remain.
  */
-export const exportToFolder = exclusiveTask(
+export const exportToFolder = createExclusiveTask(
   async (session: Session, folder: object, task: ProgressTask): Promise<FolderExportResult> => {
     if (!isFolderHandle(folder))
       throw new AppError('invalid', 'This is not a folder. Choose a folder instead of a file.')
@@ -84,9 +84,9 @@ export async function exportDamagedEntries({ db, user, username, platform }: Ses
   )
   const file = { format: 'solvelog-damaged-entries', version: 1, user: username, savedAt: new Date(at), entries }
   return {
-    name: exportFileName(username, at, 'damaged.json'),
+    name: buildExportFileName(username, at, 'damaged.json'),
     type: 'application/json',
-    bytes: new TextEncoder().encode(JSON.stringify(file, jsonValue, 2)),
+    bytes: new TextEncoder().encode(JSON.stringify(file, toJsonValue, 2)),
     contents: pluralize(entries.length, 'damaged value'),
     warning: null,
   }
@@ -97,7 +97,7 @@ const UNWRITABLE_TEXT = 'This value cannot be written as text.'
 /** Whether JSON can express a value. A value that contains itself is replaced, so that the other entries are still exported. */
 function isWritable(value: object): boolean {
   try {
-    JSON.stringify(value, jsonValue)
+    JSON.stringify(value, toJsonValue)
     return true
   } catch {
     return false
@@ -105,7 +105,7 @@ function isWritable(value: object): boolean {
 }
 
 /** Converts values that JSON does not support; IndexedDB stores more kinds of values. */
-function jsonValue(_name: string, value: unknown): unknown {
+function toJsonValue(_name: string, value: unknown): unknown {
   if (typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value))) return String(value)
   if (value instanceof Map) return { map: [...value] }
   if (value instanceof Set) return { set: [...value] }

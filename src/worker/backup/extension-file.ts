@@ -29,7 +29,7 @@ const FILE_START = '{"format":"solvelog-companion",'
 const HEADER = v.object({ version: v.number() })
 const NOTHING_CHANGED_TEXT = 'Nothing was changed.'
 
-const refusal = (message: string): AppError => new AppError('invalid', `${message} ${NOTHING_CHANGED_TEXT}`)
+const createRefusal = (message: string): AppError => new AppError('invalid', `${message} ${NOTHING_CHANGED_TEXT}`)
 
 /** The data of one user in a file that the extension has exported. */
 export interface ExtensionFile {
@@ -51,36 +51,37 @@ export async function readExtensionFile(
   { username, limits }: { username: string; limits: ExportLimits },
   task: ProgressTask,
 ): Promise<ExtensionFile> {
-  if (bytes.length > limits.file) throw refusal(`This file is larger than ${formatSize(limits.file)}.`)
+  if (bytes.length > limits.file) throw createRefusal(`This file is larger than ${formatSize(limits.file)}.`)
   const { lines, rest } = splitLines(bytes)
   checkVersion(lines[0])
   const tables = new FileTables(toUserKey(username))
   for (const [i, line] of lines.entries()) {
-    if (i > 0) tables.read(line, i + 1)
+    if (i > 0) tables.readLine(line, i + 1)
     await task.reportProgress(i + 1, lines.length)
   }
-  if (!tables.isEnded || rest.length > 0) throw damageError(lines.length + 1, 'the file is cut off there')
-  const submissions = tables.assemble()
-  if (submissions.length === 0) throw refusal(noSubmissions(username, tables.otherAccounts))
-  return { submissions, covered: tables.coveredBy(submissions) }
+  if (!tables.isEnded || rest.length > 0) throw createDamageError(lines.length + 1, 'the file is cut off there')
+  const submissions = tables.assembleSubmissions()
+  if (submissions.length === 0) throw createRefusal(describeNoSubmissions(username, tables.otherAccounts))
+  return { submissions, covered: tables.findCoveredPeriod(submissions) }
 }
 
 function checkVersion(line: Uint8Array | undefined): void {
   const text = line && new TextDecoder().decode(line)
   // The first line ends with the comma before the object's next field; with a brace instead, the line is complete JSON.
   const header = v.safeParse(HEADER, parseJson(`${text?.slice(0, -1)}}`))
-  if (!text?.endsWith(',') || !header.success) throw damageError(1, 'it is not the first line of an export')
+  if (!text?.endsWith(',') || !header.success) throw createDamageError(1, 'it is not the first line of an export')
   const { version } = header.output
   if (version !== FORMAT_VERSION) {
-    throw refusal(
+    throw createRefusal(
       `This file has format ${version} of the extension’s export, and this version of Solvelog reads format ${FORMAT_VERSION}. Update Solvelog by reloading the page.`,
     )
   }
 }
 
-const damageError = (line: number, why: string): AppError => refusal(`This file is damaged at line ${line}: ${why}.`)
+const createDamageError = (line: number, why: string): AppError =>
+  createRefusal(`This file is damaged at line ${line}: ${why}.`)
 
-function noSubmissions(username: string, otherAccounts: ReadonlySet<string>): string {
+function describeNoSubmissions(username: string, otherAccounts: ReadonlySet<string>): string {
   const names = [...otherAccounts].map((name) => `“${name}”`).join(', ')
   const otherOwners = names === '' ? 'It has no submissions.' : `It has those of ${names}.`
   return `This file has no submissions of “${username}”. ${otherOwners}`
@@ -97,16 +98,16 @@ function parseJson(text: string): unknown {
 }
 
 const ATTEMPT_AND_INDEX = v.tuple([COUNT, COUNT])
-const STATE = v.object({
+const STORED_ACCOUNT_STATE = v.object({
   key: v.unknown(),
   value: v.object({ account: v.nullable(ACCOUNT), lastCheckAt: v.nullable(MILLISECONDS) }),
 })
-const HISTORY = v.object({
+const STORED_HISTORY = v.object({
   key: v.tuple([USERNAME, COUNT]),
   value: v.object({ frontier: v.unknown(), pass: v.unknown() }),
 })
 const STORED_SUBMISSION = v.object({ key: v.unknown(), value: v.object({ account: USERNAME, record: SUBMISSION }) })
-const LINK = v.object({ key: v.unknown(), value: RECORDED_PART })
+const STORED_RECORDING = v.object({ key: v.unknown(), value: RECORDED_PART })
 const STORED_SNAPSHOT = v.object({ key: ATTEMPT_AND_INDEX, value: SNAPSHOT })
 const STORED_RUN = v.object({ key: ATTEMPT_AND_INDEX, value: RUN })
 const ANY_RECORD = v.object({ key: v.unknown(), value: v.unknown() })
@@ -122,47 +123,47 @@ class FileTables {
   isEnded = false
   /** Other accounts with submissions. */
   readonly otherAccounts = new Set<string>()
-  #table: string | null = null
+  #tableName: string | null = null
   readonly #records: SubmissionRecord[] = []
   readonly #recordings = new Map<string, RecordedPart>()
   readonly #snapshots = new ListsByAttempt<SnapshotRecord>()
   readonly #runs = new ListsByAttempt<RunRecord>()
-  #state: v.InferOutput<typeof STATE>['value'] | null = null
+  #accountState: v.InferOutput<typeof STORED_ACCOUNT_STATE>['value'] | null = null
   readonly #completeSessions = new Set<number>()
 
   /** `account` is in lower case. */
   constructor(private readonly account: string) {}
 
   /** Reads a line that is not the first. `line` is the line's number in the file, from 1. */
-  read(bytes: Uint8Array, line: number): void {
+  readLine(bytes: Uint8Array, line: number): void {
     const text = decodeUtf8(bytes)
-    if (text === null || this.isEnded) throw damageError(line, 'it does not belong to an export')
-    if (this.#table === null) {
+    if (text === null || this.isEnded) throw createDamageError(line, 'it does not belong to an export')
+    if (this.#tableName === null) {
       const opening = TABLE_START.exec(text)
-      if (!opening) throw damageError(line, 'it opens no table')
-      this.#table = opening[1] ?? null
+      if (!opening) throw createDamageError(line, 'it opens no table')
+      this.#tableName = opening[1] ?? null
       if (opening[2] !== undefined) this.#endTable(opening[2])
       return
     }
     const end = RECORD_ENDS.find((one) => text.endsWith(one))
     const record = end === undefined ? undefined : parseJson(text.slice(0, -end.length))
-    if (end === undefined || record === undefined) throw damageError(line, 'it is no complete record')
-    this.#addRecord(this.#table, record, line)
+    if (end === undefined || record === undefined) throw createDamageError(line, 'it is no complete record')
+    this.#addRecord(this.#tableName, record, line)
     if (end !== ',') this.#endTable(end)
   }
 
   #endTable(end: string): void {
-    this.#table = null
+    this.#tableName = null
     this.isEnded = end === ']}'
   }
 
   #addRecord(table: string, record: unknown, line: number): void {
     switch (table) {
       case 'state':
-        this.#state = validateRecord(STATE, record, line).value
+        this.#accountState = validateRecord(STORED_ACCOUNT_STATE, record, line).value
         return
       case 'histories': {
-        const { key, value } = validateRecord(HISTORY, record, line)
+        const { key, value } = validateRecord(STORED_HISTORY, record, line)
         const [account, session] = key
         if (account === this.account && value.frontier != null && value.pass === null)
           this.#completeSessions.add(session)
@@ -175,7 +176,7 @@ class FileTables {
         return
       }
       case 'links': {
-        const { value } = validateRecord(LINK, record, line)
+        const { value } = validateRecord(STORED_RECORDING, record, line)
         if (value.account === this.account && value.isConfirmed) this.#recordings.set(value.id, value)
         return
       }
@@ -192,23 +193,23 @@ class FileTables {
   }
 
   /** Returns the account's submissions, each with its code history and Runs. */
-  assemble(): SubmissionRecord[] {
+  assembleSubmissions(): SubmissionRecord[] {
     return this.#records.map((record) => {
       const recording = this.#recordings.get(record.id)
       if (!recording) return record
       const { attempt, earlier } = recording
-      const snapshots = this.#snapshots.range(attempt, 0, recording.snapshots)
-      const earlierRuns = earlier.toReversed().flatMap((one) => this.#runs.range(one.attempt, one.from))
+      const snapshots = this.#snapshots.readRange(attempt, 0, recording.snapshots)
+      const earlierRuns = earlier.toReversed().flatMap((one) => this.#runs.readRange(one.attempt, one.from))
       return addRecording(record, recording, {
         snapshots,
-        runs: [...earlierRuns, ...this.#runs.range(attempt, 0, recording.runs)],
+        runs: [...earlierRuns, ...this.#runs.readRange(attempt, 0, recording.runs)],
       })
     })
   }
 
   /** Returns the period in which no submission is missing; null if the extension has not read the account's whole history. */
-  coveredBy(submissions: readonly SubmissionRecord[]): Period | null {
-    const { account = null, lastCheckAt = null } = this.#state ?? {}
+  findCoveredPeriod(submissions: readonly SubmissionRecord[]): Period | null {
+    const { account = null, lastCheckAt = null } = this.#accountState ?? {}
     if (lastCheckAt === null || account?.username.toLowerCase() !== this.account) return null
     if (!this.#completeSessions.has(account.practiceSession ?? 0)) return null
     const newest = submissions.reduce((time, { timestamp }) => Math.max(time, timestamp), 0)
@@ -229,7 +230,7 @@ function validateRecord<T>(shape: v.GenericSchema<unknown, T>, record: unknown, 
   const result = v.safeParse(shape, record)
   if (result.success) return result.output
   const [issue] = result.issues
-  throw damageError(line, describeIssue(issue, 'record'))
+  throw createDamageError(line, describeIssue(issue, 'record'))
 }
 
 /** Snapshots or Runs of code, as one list for each recorded attempt at a problem, in the order in which they were added. */
@@ -243,7 +244,7 @@ class ListsByAttempt<T> {
   }
 
   /** Returns the values of one attempt's list with indexes from `from` up to, but not including, `to`. */
-  range(attempt: number, from: number, to = Number.POSITIVE_INFINITY): T[] {
+  readRange(attempt: number, from: number, to = Number.POSITIVE_INFINITY): T[] {
     const list = this.#lists.get(attempt) ?? []
     return list.flatMap(({ index, value }) => (index >= from && index < to ? [value] : []))
   }

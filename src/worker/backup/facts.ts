@@ -8,13 +8,13 @@ import type { Session } from '../session'
 
 /** An import with the id of the commit that records it. */
 interface RecordedImport extends LocalImport {
-  commit: string
+  commitId: string
 }
 
 /** Facts about the log from its start up to position `seq`. */
 interface LogStats {
   seq: number
-  events: number
+  eventCount: number
   /** The time of the last commit that is not dated in the future; null if there is no such commit. */
   savedAt: number | null
   imports: RecordedImport[]
@@ -22,7 +22,7 @@ interface LogStats {
 
 /** Caches the session's last LogStats, so that only newer commits must be read. */
 class CachedLogStats {
-  value: LogStats = { seq: 0, events: 0, savedAt: null, imports: [] }
+  lastStats: LogStats = { seq: 0, eventCount: 0, savedAt: null, imports: [] }
 }
 
 /** Returns facts about the log and its backups. */
@@ -31,8 +31,8 @@ export async function getDataFacts(session: Session): Promise<DataFacts> {
   const exportedAt = await readNumber(db, user, 'exported-at')
   const exportedSeq = Math.min((await readNumber(db, user, 'exported-seq')) ?? 0, log.head.seq)
   const { seq } = log.head
-  const { events, imports, savedAt } = await readLogStats(session)
-  const latestImport = imports.findLast(({ commit }) => !Object.hasOwn(log.tables.withdrawn, commit))
+  const { eventCount: events, imports, savedAt } = await readLogStats(session)
+  const latestImport = imports.findLast(({ commitId: commit }) => !Object.hasOwn(log.tables.withdrawn, commit))
   return {
     commits: seq,
     events,
@@ -52,7 +52,7 @@ export async function getDataFacts(session: Session): Promise<DataFacts> {
  * in the future, which come from a wrong clock.
  */
 async function findOldestUnexportedTime({ log, platform }: Session, exportedSeq: number): Promise<number | null> {
-  for await (const commits of log.commits(exportedSeq + 1)) {
+  for await (const commits of log.readCommits(exportedSeq + 1)) {
     const dated = commits.find((commit) => getDisplayTime(commit) <= platform.now())
     if (dated) return getDisplayTime(dated)
   }
@@ -63,19 +63,19 @@ async function findOldestUnexportedTime({ log, platform }: Session, exportedSeq:
 async function readLogStats(session: Session): Promise<LogStats> {
   const { log, platform } = session
   const cache = session.get(CachedLogStats)
-  let stats = cache.value
-  for await (const commits of log.commits(stats.seq + 1)) {
+  let stats = cache.lastStats
+  for await (const commits of log.readCommits(stats.seq + 1)) {
     const now = platform.now()
     const ownCommits = commits.filter(({ device }) => device === log.device)
     const savedCommit = commits.findLast((commit) => getDisplayTime(commit) <= now)
     stats = produce(stats, (draft) => {
       draft.seq = commits.at(-1)?.seq ?? draft.seq
-      draft.events += commits.reduce((sum, { events }) => sum + events.length, 0)
+      draft.eventCount += commits.reduce((sum, { events }) => sum + events.length, 0)
       if (savedCommit) draft.savedAt = getDisplayTime(savedCommit)
       for (const commit of ownCommits) addImports(draft.imports, commit)
     })
   }
-  cache.value = stats
+  cache.lastStats = stats
   return stats
 }
 
@@ -84,6 +84,6 @@ function addImports(imports: RecordedImport[], commit: PortableCommit): void {
   for (const { import: id, name, ids } of getImportRecords(commit)) {
     const recorded = imports.find((one) => one.id === id)
     if (recorded) recorded.commits += ids.length
-    else imports.push({ id, name, at: getDisplayTime(commit), commits: ids.length, commit: commit.id })
+    else imports.push({ id, name, at: getDisplayTime(commit), commits: ids.length, commitId: commit.id })
   }
 }

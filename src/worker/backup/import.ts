@@ -21,13 +21,13 @@ import { AppError } from '../app-error'
 import type { EventLog } from '../log/event-log'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import { readExport } from '../log/export-file/read-export'
-import { newestClock } from '../log/log-state'
-import { forgetVault, readJoins } from '../log/vault-store'
+import { findNewestClock } from '../log/log-state'
+import { forgetVault, readJoinIds } from '../log/vault-store'
 import type { Session } from '../session'
-import { decisionContext } from '../session/decision-context'
-import { cancelWork, exclusiveTask } from '../session/exclusive-task'
+import { createDecisionContext } from '../session/decision-context'
+import { cancelWork, createExclusiveTask } from '../session/exclusive-task'
 import { addToCoverage } from '../session/extend-coverage'
-import { commitsAfterEnd, importCommits } from '../session/merge-and-publish'
+import { buildCommitsAfterEnd, importCommits } from '../session/merge-and-publish'
 import { readSubmissions } from '../sources/submission'
 import { isExtensionFile, readExtensionFile } from './extension-file'
 
@@ -41,7 +41,7 @@ interface StagedExport {
 
 /** Holds the session's validated export until it is imported or discarded. */
 class StagedImport {
-  value: StagedExport | null = null
+  stagedExport: StagedExport | null = null
 }
 
 /**
@@ -53,28 +53,28 @@ async function stageExport(
   staged: StagedExport,
   { addedCounts, reinstated }: Pick<ImportPreview, 'addedCounts' | 'reinstated'>,
 ): Promise<void> {
-  session.get(StagedImport).value = staged
+  session.get(StagedImport).stagedExport = staged
   if (addedCounts !== null || reinstated > 0) return
   await addToCoverage(session, staged.covered)
   session.publish()
 }
 
 /** Validates an export and returns a preview of its effect. The export stays in memory until `runImport` or `dropImport`. */
-export const checkImport = exclusiveTask(
+export const checkImport = createExclusiveTask(
   async (
     session: Session,
     name: string,
     bytes: Uint8Array<ArrayBuffer>,
     task: ProgressTask,
   ): Promise<ImportPreview> => {
-    session.get(StagedImport).value = null
+    session.get(StagedImport).stagedExport = null
     const { platform, log, username, limits } = session
     if (isExtensionFile(bytes)) return checkExtensionFile(session, name, bytes, task)
     const checked = await readExport(bytes, { username, mayBeRenamed: true, limits }, task)
     await log.catchUp()
     const ownCommits = await readAllCommits(log, task)
     const merge = planMerge(ownCommits, checked.commits)
-    const preview = previewOf(name, checked, merge, platform.now())
+    const preview = buildPreview(name, checked, merge, platform.now())
     await stageExport(session, { name, commits: checked.commits, covered: checked.header.covered ?? [] }, preview)
     return { ...preview, user: username }
   },
@@ -95,11 +95,11 @@ async function checkExtensionFile(
   await log.catchUp()
   const { submissions, refused } = readSubmissions(file.submissions, 'submissions')
   const command = { type: 'RecordSubmissions', source: 'extension', submissions } as const
-  const decision = decideSubmissions(command, log.tables, decisionContext(session))
+  const decision = decideSubmissions(command, log.tables, createDecisionContext(session))
   const events = decision.ok ? decision.events : []
-  const commits = commitsAfterEnd(session, 'extension', events)
+  const commits = buildCommitsAfterEnd(session, 'extension', events)
   const covered = file.covered ? [file.covered] : []
-  const preview = previewOf(
+  const preview = buildPreview(
     name,
     { header: { user: username, exportedAt: null }, commits },
     planMerge([], commits),
@@ -121,18 +121,18 @@ async function checkExtensionFile(
 }
 
 /** Merges the validated export in one transaction; a full disk or a cancellation changes nothing. */
-export const runImport = exclusiveTask(async (session: Session, task: ProgressTask): Promise<ImportOutcome> => {
-  const checked = session.get(StagedImport).value
+export const runImport = createExclusiveTask(async (session: Session, task: ProgressTask): Promise<ImportOutcome> => {
+  const checked = session.get(StagedImport).stagedExport
   if (!checked) throw new AppError('not-found', NO_FILE_TEXT)
   const id = session.platform.newId()
   let mergePlan = planMerge([], [])
   const added = await importCommits(session, checked.commits, task, {
-    record(merge) {
+    createRecordEvents(merge) {
       mergePlan = merge
       return createImportRecordEvents(id, checked.name, merge)
     },
   })
-  session.get(StagedImport).value = null
+  session.get(StagedImport).stagedExport = null
   const record = added.find((commit) => getImportRecords(commit).length > 0)?.id
   await addToCoverage(
     session,
@@ -153,11 +153,11 @@ export const runImport = exclusiveTask(async (session: Session, task: ProgressTa
 /** Cancels the running task and discards the validated export. */
 export function dropImport(session: Session): void {
   cancelWork(session)
-  session.get(StagedImport).value = null
+  session.get(StagedImport).stagedExport = null
 }
 
 /** Computes how many commits, solves and dependent changes the undo of an import would hide. */
-export const previewUndo = exclusiveTask(
+export const previewUndo = createExclusiveTask(
   async (session: Session, id: string, task: ProgressTask): Promise<UndoPreview> => {
     const { log } = session
     await log.catchUp()
@@ -165,7 +165,7 @@ export const previewUndo = exclusiveTask(
     const before = log.tables
     const events = createUndoImportEvents(id, commits, before.withdrawn)
     const last = commits.at(-1)
-    const withdrawal = last && { ...last, id, seq: last.seq + 1, at: newestClock(commits, 0) + 1, events }
+    const withdrawal = last && { ...last, id, seq: last.seq + 1, at: findNewestClock(commits, 0) + 1, events }
     const after = withdrawal ? replay([...commits, withdrawal]) : before
     return {
       commits: findIdsHiddenByUndo(id, commits, before.withdrawn).length,
@@ -189,16 +189,16 @@ export function countLostSolves(before: Tables, after: Tables): number {
 }
 
 /** Undoes an import: its commits remain in the log but have no effect. Does nothing if the import is already undone. */
-export const undoImport = exclusiveTask(
+export const undoImport = createExclusiveTask(
   async (session: Session, id: string, task: ProgressTask): Promise<ImportUndoResult> => {
     let commits = 0
     const { db, user } = session
     // If the import merged the log of the user's other devices, the undo must not reach them: it would hide their changes there too.
-    if ((await readJoins(db, user)).includes(id)) await forgetVault(db, user)
+    if ((await readJoinIds(db, user)).includes(id)) await forgetVault(db, user)
     const before = session.log.tables
     const [undone] = await importCommits(session, [], task, {
       cause: 'person',
-      record(_, log, { withdrawn }) {
+      createRecordEvents(_, log, { withdrawn }) {
         commits = findIdsHiddenByUndo(id, log, withdrawn).length
         return createUndoImportEvents(id, log, withdrawn)
       },
@@ -214,7 +214,7 @@ function countDependents(before: Tables, after: Tables): number {
   return new Set(hidden.flatMap(({ commitSeqs }) => commitSeqs.filter((seq) => personSeqs.has(seq)))).size
 }
 
-function previewOf(
+function buildPreview(
   name: string,
   { header, commits }: { header: { user: string; exportedAt: string | null }; commits: readonly PortableCommit[] },
   merge: MergePlan,
@@ -257,7 +257,7 @@ const countEvents = (commits: readonly PortableCommit[]): number =>
 /** Reads all commits of a log. */
 async function readAllCommits(log: EventLog, task: ProgressTask): Promise<Commit[]> {
   const all: Commit[] = []
-  for await (const commits of log.commits()) {
+  for await (const commits of log.readCommits()) {
     all.push(...commits)
     await task.reportProgress(all.length, log.head.seq)
   }

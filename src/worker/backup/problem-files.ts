@@ -7,12 +7,12 @@ import { joinBytes } from '#lib/bytes'
 import { compareTexts } from '#lib/compare-texts'
 import type { FolderExportResult } from '#protocol/backup'
 import type { ProgressTask } from '../log/export-file/progress-task'
-import { reviewsOf } from '../reviews/reviews'
+import { getReviews } from '../reviews/reviews'
 import type { Session } from '../session'
-import { alsoTypedTextsOf } from '../session/also-typed-texts'
+import { selectAlsoTypedTexts } from '../session/also-typed-texts'
 import { readProblemNote } from '../session/large-fields'
-import { titleAndLinkOf } from '../session/title-and-link'
-import { alsoTypedByRow, readLargeFieldsOfRows, rowsToRead } from './solve-tables'
+import { findTitleAndLink } from '../session/title-and-link'
+import { listRowsToRead, mapAlsoTypedRows, readLargeFieldsOfRows } from './solve-tables'
 
 /** The earliest and the latest time that a zip file can store for a file, in epoch milliseconds. */
 const ZIP_TIME_RANGE = [Date.UTC(1980, 0, 2), Date.UTC(2099, 11, 30)] as const
@@ -26,8 +26,8 @@ interface NamedText {
 async function* generateProblemFiles(session: Session, task: ProgressTask): AsyncGenerator<NamedText> {
   const { tables } = session.log
   const rows = Object.values(tables.solves).sort((a, b) => a.timestamp - b.timestamp || compareTexts(a.key, b.key))
-  const joinedTexts = alsoTypedByRow(tables, rows)
-  const texts = await readLargeFieldsOfRows(session, rowsToRead(joinedTexts), task)
+  const joinedTexts = mapAlsoTypedRows(tables, rows)
+  const texts = await readLargeFieldsOfRows(session, listRowsToRead(joinedTexts), task)
   const bySlug = new Map<string, SolveRow[]>()
   for (const [slug, { note }] of Object.entries(tables.problemNotes)) if (note) bySlug.set(slug, [])
   for (const row of rows) {
@@ -52,8 +52,8 @@ async function buildProblemFile(
   texts: ReadonlyMap<AnySolveRow, LargeFields>,
 ): Promise<ProblemFile> {
   const problem = session.problems.get(slug)
-  const { title, link } = titleAndLinkOf(session.log.tables, problem, slug)
-  const review = reviewsOf(session).stateOf(slug)
+  const { title, link } = findTitleAndLink(session.log.tables, problem, slug)
+  const review = getReviews(session).getState(slug)
   return {
     slug,
     title,
@@ -65,7 +65,7 @@ async function buildProblemFile(
     attempts: rows.map((row) => {
       const { status, lang, timeUsed, usedHints, finalScore: score } = row
       const { notes = null, code = null } = texts.get(row) ?? {}
-      const alsoTyped = alsoTypedTextsOf(joinedTexts.get(row) ?? [], texts)
+      const alsoTyped = selectAlsoTypedTexts(joinedTexts.get(row) ?? [], texts)
       return { status, lang, ...toSolveDate(row), timeUsed, usedHints, score, notes, code, alsoTyped }
     }),
   }

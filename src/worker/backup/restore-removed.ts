@@ -2,13 +2,13 @@ import type { SolveKey } from '#domain/solve'
 import type { SolvelogEvent } from '#events/event'
 import type { Session } from '../session'
 import { appendPersonEvents } from '../session/execute'
-import { keysOfRemovedSolves, reportRemovals } from '../session/removed-elsewhere'
+import { reportRemovals, selectRemovedSolves } from '../session/removed-elsewhere'
 
 /** Restores solves that the user added and later removed. Returns a null `commit` if none of the solves is removed. */
 export async function restoreSolves(session: Session, keys: readonly SolveKey[]): Promise<{ commit: string | null }> {
   const { commit } = await appendPersonEvents(session, (tables) => ({
     ok: true,
-    events: keysOfRemovedSolves(tables, keys).map((key): SolvelogEvent => ({ type: 'SolveRestored', v: 1, key })),
+    events: selectRemovedSolves(tables, keys).map((key): SolvelogEvent => ({ type: 'SolveRestored', v: 1, key })),
   }))
   const remaining = session.removedElsewhere.filter((key) => !keys.includes(key))
   if (remaining.length < session.removedElsewhere.length) await reportRemovals(session, remaining)

@@ -9,7 +9,7 @@ export async function restoreUndoneElsewhere(session: Session): Promise<{ commit
   const withdrawals = session.undoneElsewhere.flatMap(({ withdrawals }) => withdrawals)
   const [commit] = await mergeAndPublish(session, [], {
     cause: 'person',
-    record: (_, log, { withdrawn }) => {
+    createRecordEvents: (_, log, { withdrawn }) => {
       const knownIds = new Set(log.map(({ id }) => id))
       const ids = withdrawals.filter((id) => knownIds.has(id) && !Object.hasOwn(withdrawn, id))
       return ids[0] === undefined ? [] : createReinstatingEvents(ids, ids[0])

@@ -16,11 +16,11 @@ import { compareTexts } from '#lib/compare-texts'
 import { toCsv } from '#lib/csv'
 import { formatIsoTime } from '#lib/time'
 import type { ProgressTask } from '../log/export-file/progress-task'
-import { localDay } from '../platform'
+import { toLocalDay } from '../platform'
 import type { Session } from '../session'
-import { alsoTypedTextsOf } from '../session/also-typed-texts'
-import { largeFieldOfEvent, readProblemNote } from '../session/large-fields'
-import { titleAndLinkOf } from '../session/title-and-link'
+import { selectAlsoTypedTexts } from '../session/also-typed-texts'
+import { extractLargeField, readProblemNote } from '../session/large-fields'
+import { findTitleAndLink } from '../session/title-and-link'
 
 const EXPORTED_FIELDS = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFieldName[]
 
@@ -28,14 +28,14 @@ const EXPORTED_FIELDS = ['code', 'notes', 'feedback'] as const satisfies readonl
 export async function readSolveRecords(session: Session, task: ProgressTask): Promise<SolveRecord[]> {
   const { log, problems } = session
   const rows = Object.values(log.tables.solves).sort((a, b) => b.timestamp - a.timestamp)
-  const joinedTexts = alsoTypedByRow(log.tables, rows)
-  const texts = await readLargeFieldsOfRows(session, rowsToRead(joinedTexts), task)
+  const joinedTexts = mapAlsoTypedRows(log.tables, rows)
+  const texts = await readLargeFieldsOfRows(session, listRowsToRead(joinedTexts), task)
   return rows.map((row) =>
     toSolveRecord(
       row,
       problems.get(row.slug),
       texts.get(row) ?? {},
-      alsoTypedTextsOf(joinedTexts.get(row) ?? [], texts),
+      selectAlsoTypedTexts(joinedTexts.get(row) ?? [], texts),
     ),
   )
 }
@@ -59,7 +59,7 @@ export function toSolveRecord(
     status,
     lang,
     solvedAt: hasKnownDay(row) ? (formatIsoTime(timestamp * 1000) ?? null) : null,
-    ...(isLatestOnly(row) && { solvedBefore: formatIsoDay(localDay(timestamp) + 1) ?? '' }),
+    ...(isLatestOnly(row) && { solvedBefore: formatIsoDay(toLocalDay(timestamp) + 1) ?? '' }),
     timeUsed,
     usedHints,
     notes,
@@ -81,13 +81,13 @@ export async function readLargeFieldsOfRows(
   rows: readonly AnySolveRow[],
   task: ProgressTask,
 ): Promise<Map<AnySolveRow, LargeFields>> {
-  const fieldsAt = fieldsBySeq(rows)
+  const fieldsAt = groupFieldsBySeq(rows)
   const fieldsOfRow = new Map<AnySolveRow, LargeFields>()
-  for await (const commits of log.commits()) {
+  for await (const commits of log.readCommits()) {
     for (const { seq, events } of commits) {
       for (const { row, field, index } of fieldsAt.get(seq) ?? []) {
         const read = readEvent(events[index])
-        fieldsOfRow.set(row, { ...fieldsOfRow.get(row), ...largeFieldOfEvent(read.known ? read.event : null, field) })
+        fieldsOfRow.set(row, { ...fieldsOfRow.get(row), ...extractLargeField(read.known ? read.event : null, field) })
       }
       await task.reportProgress(seq, log.head.seq)
     }
@@ -96,7 +96,7 @@ export async function readLargeFieldsOfRows(
 }
 
 /** Maps each position of the log to the large fields that are stored in its commit. */
-function fieldsBySeq(rows: readonly AnySolveRow[]): Map<number, FieldAddress[]> {
+function groupFieldsBySeq(rows: readonly AnySolveRow[]): Map<number, FieldAddress[]> {
   const addresses = new Map<number, FieldAddress[]>()
   for (const row of rows) {
     for (const field of EXPORTED_FIELDS) {
@@ -116,7 +116,7 @@ export async function readProblemNotes({ log, problems }: Session): Promise<Prob
   const notes: ProblemNoteRecord[] = []
   for (const slug of Object.keys(tables.problemNotes).sort(compareTexts)) {
     const note = await readProblemNote(log, tables, slug)
-    const { title, link } = titleAndLinkOf(tables, problems.get(slug), slug)
+    const { title, link } = findTitleAndLink(tables, problems.get(slug), slug)
     if (note !== null) notes.push({ slug, title, url: link ?? '', note })
   }
   return notes
@@ -125,11 +125,11 @@ export async function readProblemNotes({ log, problems }: Session): Promise<Prob
 /** Formats solves and notes on problems as JSON; `at` is the current time in epoch milliseconds. */
 export function solvesToJson(
   user: string,
-  at: number,
+  now: number,
   solves: readonly SolveRecord[],
   problems: readonly ProblemNoteRecord[] = [],
 ): string {
-  return `${JSON.stringify({ user, exportedAt: new Date(at).toISOString(), solves, problems }, null, 2)}\n`
+  return `${JSON.stringify({ user, exportedAt: new Date(now).toISOString(), solves, problems }, null, 2)}\n`
 }
 
 /**
@@ -153,11 +153,11 @@ export function solvesToCsv(solves: readonly SolveRecord[], problems: readonly P
  * Returns, for each row, the rows that the user joined with it and that have further texts. Call this before reading texts:
  * reading takes time, and the tables can change meanwhile.
  */
-export const alsoTypedByRow = (tables: Tables, rows: readonly SolveRow[]): Map<SolveRow, AlsoTypedRow[]> =>
+export const mapAlsoTypedRows = (tables: Tables, rows: readonly SolveRow[]): Map<SolveRow, AlsoTypedRow[]> =>
   new Map(rows.map((row) => [row, findAlsoTypedRows(tables, row)]))
 
 /** Returns all rows whose large fields must be read: the rows of the map and the rows joined with them. */
-export const rowsToRead = (joinedTexts: ReadonlyMap<SolveRow, readonly AlsoTypedRow[]>): AnySolveRow[] => [
+export const listRowsToRead = (joinedTexts: ReadonlyMap<SolveRow, readonly AlsoTypedRow[]>): AnySolveRow[] => [
   ...joinedTexts.keys(),
   ...[...joinedTexts.values()].flatMap((others) => others.map(({ row }) => row)),
 ]

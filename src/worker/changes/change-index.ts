@@ -3,17 +3,17 @@ import type { Commit } from '#events/commit'
 import { type CommitSummary, compareNewestFirst, summarizeCommit } from '#events/describe/commit-summary'
 import type { EventSummary } from '#events/describe/event-summary'
 import { SerialQueue } from '#lib/serial-queue'
-import { readRange } from '../log/commits'
+import { readCommitRange } from '../log/commits'
 import type { Session } from '../session'
 
 /** Number of commits in the first read. They fill one screen, so it appears at once even if the log is long. */
-const FIRST_COUNT = 24
+const FIRST_READ_COUNT = 24
 /** Limits of one read, in commits and in milliseconds, so that the worker can answer other calls between two reads. */
 const MAX_COMMITS_PER_READ = 1_000
 const MIN_COMMITS_PER_READ = 8
 const MAX_READ_MS = 16
 /** Delay before older commits are read (milliseconds), so that the page can draw the newest first. */
-const PAUSE_MS = 150
+const OLDER_READ_DELAY_MS = 150
 
 /**
  * Summaries of all commits, newest first, read backwards from the end of the log. The newest summaries are available at once;
@@ -24,8 +24,8 @@ export class ChangeIndex {
   #rows: CommitSummary[] = []
   #isSorted = true
   /** The first and last log position read so far; both 0 before the first read. */
-  #low = 0
-  #high = 0
+  #firstSeq = 0
+  #lastSeq = 0
   readonly #queue = new SerialQueue()
   /** The running read of older commits. */
   #olderRead: Promise<void> | null = null
@@ -44,12 +44,12 @@ export class ChangeIndex {
 
   /** The number of commits read, and of all commits; null once complete. */
   get progress(): { done: number; of: number } | null {
-    return this.#low <= 1 ? null : { done: this.#high - this.#low + 1, of: this.#high }
+    return this.#firstSeq <= 1 ? null : { done: this.#lastSeq - this.#firstSeq + 1, of: this.#lastSeq }
   }
 
   /** The relations between the commits read so far. */
   get relations(): CommitRelations {
-    this.#relations ??= commitRelations(this.rows)
+    this.#relations ??= computeCommitRelations(this.rows)
     return this.#relations
   }
 
@@ -61,7 +61,7 @@ export class ChangeIndex {
   /** Resolves when the newest commits are in the index. Reads older commits after a delay. */
   async loadNewestFirst(): Promise<void> {
     await this.loadNewest()
-    void this.session.platform.sleep(PAUSE_MS).then(() => void this.#readOlder())
+    void this.session.platform.sleep(OLDER_READ_DELAY_MS).then(() => void this.#readOlder())
   }
 
   /** Resolves when every commit is in the index. */
@@ -71,7 +71,7 @@ export class ChangeIndex {
   }
 
   #readOlder(): Promise<void> {
-    if (this.#low <= 1) return Promise.resolve()
+    if (this.#firstSeq <= 1) return Promise.resolve()
     this.#olderRead ??= this.#readBackwards().finally(() => {
       this.#olderRead = null
     })
@@ -82,25 +82,25 @@ export class ChangeIndex {
 
   async #readNewer(): Promise<void> {
     const head = this.session.log.head.seq
-    if (this.#high === 0 && head > 0) {
-      const first = Math.max(1, head - FIRST_COUNT + 1)
-      this.#addRows(await this.#read(first, head), true)
-      this.#low = first
+    if (this.#lastSeq === 0 && head > 0) {
+      const first = Math.max(1, head - FIRST_READ_COUNT + 1)
+      this.#addRows(await this.#readSeqs(first, head), true)
+      this.#firstSeq = first
     }
-    for (let first = this.#high + 1; first <= head; first = this.#high + 1) {
-      this.#addRows(await this.#read(first, Math.min(head, first + FIRST_COUNT - 1)), true)
+    for (let first = this.#lastSeq + 1; first <= head; first = this.#lastSeq + 1) {
+      this.#addRows(await this.#readSeqs(first, Math.min(head, first + FIRST_READ_COUNT - 1)), true)
     }
   }
 
   async #readBackwards(): Promise<void> {
     const { platform } = this.session
-    let step = FIRST_COUNT
-    while (this.#low > 1) {
+    let step = FIRST_READ_COUNT
+    while (this.#firstSeq > 1) {
       const start = platform.now()
-      const first = Math.max(1, this.#low - step)
-      const commits = await this.#read(first, this.#low - 1)
+      const first = Math.max(1, this.#firstSeq - step)
+      const commits = await this.#readSeqs(first, this.#firstSeq - 1)
       this.#addRows(commits, false)
-      this.#low = first
+      this.#firstSeq = first
       const took = platform.now() - start
       step =
         took > MAX_READ_MS
@@ -109,8 +109,8 @@ export class ChangeIndex {
     }
   }
 
-  #read(first: number, last: number): Promise<Commit[]> {
-    return readRange(this.session.db, this.session.user, first, last)
+  #readSeqs(first: number, last: number): Promise<Commit[]> {
+    return readCommitRange(this.session.db, this.session.user, first, last)
   }
 
   #addRows(commits: readonly Commit[], isNewer: boolean): void {
@@ -123,7 +123,7 @@ export class ChangeIndex {
       this.#isSorted && areSorted(isNewer ? [...upper, ...lower.slice(0, 1)] : [...upper.slice(-1), ...lower])
     if (isNewer) {
       this.#rows = [...upper, ...lower]
-      this.#high = Math.max(this.#high, commits.at(-1)?.seq ?? 0)
+      this.#lastSeq = Math.max(this.#lastSeq, commits.at(-1)?.seq ?? 0)
     } else this.#rows.push(...summaries)
     this.#isSorted = isSorted
     this.#relations = null
@@ -143,13 +143,13 @@ export interface CommitRelations {
   /** The last known name of each profile. */
   profileNames: ReadonlyMap<string, string>
   /** Ids of the commits that another commit has undone. */
-  undone: ReadonlySet<string>
+  undoneIds: ReadonlySet<string>
   /** Returns the score that the feedback of a commit replaced; null if it replaced none. */
-  earlierScore(commitSummary: CommitSummary, key: SolveKey): number | null
+  findEarlierScore(commitSummary: CommitSummary, key: SolveKey): number | null
 }
 
 /** Computes the relations; `rows` must be newest first. */
-export function commitRelations(rows: readonly CommitSummary[]): CommitRelations {
+export function computeCommitRelations(rows: readonly CommitSummary[]): CommitRelations {
   const byId = new Map<string, CommitSummary>()
   const undone = new Set<string>()
   for (const row of rows) {
@@ -167,7 +167,12 @@ export function commitRelations(rows: readonly CommitSummary[]): CommitRelations
       if (row) scores.record(row, eventSummary)
     }
   }
-  return { byId, undone, profileNames, earlierScore: (commitSummary, key) => scores.replacedScore(commitSummary, key) }
+  return {
+    byId,
+    undoneIds: undone,
+    profileNames,
+    findEarlierScore: (commitSummary, key) => scores.findReplacedScore(commitSummary, key),
+  }
 }
 
 /** The scores of each solve, recorded oldest first. */
@@ -187,7 +192,7 @@ class ScoreHistory {
     this.#latestScores.set(key, score)
   }
 
-  replacedScore({ id }: CommitSummary, key: SolveKey): number | null {
+  findReplacedScore({ id }: CommitSummary, key: SolveKey): number | null {
     return this.#replacedScores.get(`${id} ${key}`) ?? null
   }
 }

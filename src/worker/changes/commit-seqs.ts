@@ -1,12 +1,12 @@
 import type { Commit } from '#events/commit'
 import { type CommitSummary, compareNewestFirst, summarizeCommit } from '#events/describe/commit-summary'
 import { AppError } from '../app-error'
-import { readCommitAtSeq, readRange } from '../log/commits'
+import { readCommitAtSeq, readCommitRange } from '../log/commits'
 import type { Session } from '../session'
 
 /** Number of the user's commits in the first read; doubled on each further read. */
-const FIRST_COUNT = 16
-const MAX_READ = 1_000
+const FIRST_READ_COUNT = 16
+const MAX_READ_COUNT = 1_000
 
 /** If the average distance of positions in the log is at most this, they are read as one range, with the commits between them. */
 const MAX_GAP = 4
@@ -19,33 +19,33 @@ export async function readCommitAt({ db, user }: Session, seq: number): Promise<
 }
 
 /** Reads the commits at positions of the log, in the order of `seqs`. Throws an AppError `not-found`. */
-async function commitsAt(session: Session, seqs: readonly number[]): Promise<Commit[]> {
+async function readCommitsAt(session: Session, seqs: readonly number[]): Promise<Commit[]> {
   const [first, last] = [Math.min(...seqs), Math.max(...seqs)]
   if (last - first > MAX_GAP * seqs.length) return Promise.all(seqs.map((seq) => readCommitAt(session, seq)))
-  const range = await readRange(session.db, session.user, first, last)
+  const range = await readCommitRange(session.db, session.user, first, last)
   return seqs.flatMap((seq) => range[seq - first] ?? [])
 }
 
 /** Returns summaries of the commits at positions of the log, newest first. Throws an AppError `not-found`. */
 export async function readSummaries(session: Session, seqs: Iterable<number>): Promise<CommitSummary[]> {
-  return summariesOf(await Promise.all([...new Set(seqs)].map((seq) => readCommitAt(session, seq))))
+  return summarizeCommits(await Promise.all([...new Set(seqs)].map((seq) => readCommitAt(session, seq))))
 }
 
 /** Summarizes commits, newest first. */
-export const summariesOf = (commits: readonly Commit[]): CommitSummary[] =>
+export const summarizeCommits = (commits: readonly Commit[]): CommitSummary[] =>
   commits.map(toSummary).sort(compareNewestFirst)
 
 /** Yields the user's own changes in this browser, newest first, read lazily from the end of the log. */
 export async function* readOwnChanges(session: Session): AsyncGenerator<CommitSummary> {
   const { device, tables } = session.log
   const { person } = tables.commitSeqs
-  let count = FIRST_COUNT
+  let count = FIRST_READ_COUNT
   for (let end = person.length; end > 0; ) {
     const start = Math.max(0, end - count)
-    const commits = await commitsAt(session, person.slice(start, end))
+    const commits = await readCommitsAt(session, person.slice(start, end))
     for (const commit of commits.reverse()) if (commit.device === device) yield toSummary(commit)
     end = start
-    count = Math.min(MAX_READ, count * 2)
+    count = Math.min(MAX_READ_COUNT, count * 2)
   }
 }
 

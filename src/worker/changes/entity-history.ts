@@ -22,7 +22,7 @@ import { readCommitAt } from './commit-seqs'
 
 /** One event of a solve or a profile, with the state before and after it. */
 export interface HistoryEntry<T> {
-  at: EventAddress
+  address: EventAddress
   commit: Pick<Commit, 'id' | 'at' | 'wall' | 'cause'>
   event: SolvelogEvent
   before: T | null
@@ -37,9 +37,9 @@ export async function readSubjectHistory<S>(
   session: Session,
   subject: Subject<never, S, Tables>,
   key: string,
-  at?: EventAddress,
+  address?: EventAddress,
 ): Promise<HistoryEntry<S>[]> {
-  return entriesAbout(session, subject, key, await readCommitsAbout(session, subject, key, at))
+  return selectEntriesAbout(session, subject, key, await readCommitsAbout(session, subject, key, address))
 }
 
 /**
@@ -50,43 +50,43 @@ export async function readCommitsAbout(
   session: Session,
   subject: Subject<never, unknown, Tables>,
   key: string,
-  at?: EventAddress,
+  address?: EventAddress,
 ): Promise<Commit[]> {
   const { tables } = session.log
   const seqs = subject.commitSeqs(tables, key)
   const commits = await Promise.all(seqs.map((seq) => readCommitAt(session, seq)))
   // The commits of one key are already ordered by clock. The commits of several keys must be sorted.
-  if (keysOf(subject, tables, key).size > 1) commits.sort(compareCommits)
-  return at && !seqs.includes(at.seq) ? [await readCommitAt(session, at.seq), ...commits] : commits
+  if (collectKeys(subject, tables, key).size > 1) commits.sort(compareCommits)
+  return address && !seqs.includes(address.seq) ? [await readCommitAt(session, address.seq), ...commits] : commits
 }
 
 /** Returns the events about a subject (such as a solve) in the commits that `readCommitsAbout` returned, with the states around them. */
-export function entriesAbout<S>(
+export function selectEntriesAbout<S>(
   { log: { tables } }: Session,
   subject: Subject<never, S, Tables>,
   key: string,
   commits: readonly Commit[],
 ): HistoryEntry<S>[] {
-  const keys = keysOf(subject, tables, key)
+  const keys = collectKeys(subject, tables, key)
   const folded = createTables()
   return commits.flatMap(({ seq, events, ...commit }) =>
     events.flatMap((stored, index): HistoryEntry<S>[] => {
-      const event = eventAbout(subject, keys, stored)
+      const event = parseEventAbout(subject, keys, stored)
       if (!event) return []
       const address = { seq, index }
       const ownKey = getDefinition(event).subject?.getKey(event) ?? key
       const before = subject.getState(folded, ownKey)
       foldEvent(folded, event, { at: address, time: commit.at, to: DIRECT_WRITER })
-      return [{ at: address, commit, event, before, after: subject.getState(folded, ownKey) }]
+      return [{ address: address, commit, event, before, after: subject.getState(folded, ownKey) }]
     }),
   )
 }
 
-const keysOf = (subject: Subject<never, unknown, Tables>, tables: Tables, key: string): ReadonlySet<string> =>
+const collectKeys = (subject: Subject<never, unknown, Tables>, tables: Tables, key: string): ReadonlySet<string> =>
   new Set([key, ...(subject.otherKeys?.(tables, key) ?? [])])
 
 /** Validates a stored event. Returns null if it is invalid, or about another subject (such as a solve) or key. */
-function eventAbout(
+function parseEventAbout(
   subject: Subject<never, unknown, Tables>,
   keys: ReadonlySet<string>,
   stored: unknown,
@@ -109,14 +109,14 @@ export async function readStateTexts<S>(
 }
 
 /** Finds the history entry at an address. Throws an AppError `not-found`. */
-export function findHistoryEntry<T>(entries: readonly HistoryEntry<T>[], at: EventAddress): HistoryEntry<T> {
-  const entry = entries.find((one) => isSameEventAddress(one.at, at))
+export function findHistoryEntry<T>(entries: readonly HistoryEntry<T>[], address: EventAddress): HistoryEntry<T> {
+  const entry = entries.find((one) => isSameEventAddress(one.address, address))
   if (!entry) throw new AppError('not-found', 'This change is not in your log. Reload the page to see what is.')
   return entry
 }
 
 /** Returns the entries up to the time that the user travelled to; without time travel, returns all entries. */
-export function entriesUpToDisplayedTime<T>({ past }: Session, entries: HistoryEntry<T>[]): HistoryEntry<T>[] {
+export function dropLaterEntries<T>({ past }: Session, entries: HistoryEntry<T>[]): HistoryEntry<T>[] {
   return past ? entries.filter(({ commit }) => commit.at <= past.clock) : entries
 }
 
@@ -124,9 +124,9 @@ export function entriesUpToDisplayedTime<T>({ past }: Session, entries: HistoryE
 const PREVIEW_LENGTH = 160
 
 /** Describes the version of a part (such as code or notes) that a history entry stored. `text` is null for a part without text. */
-export function versionOf(
+export function toVersion(
   { platform, log }: Session,
-  { at, commit }: HistoryEntry<unknown>,
+  { address: at, commit }: HistoryEntry<unknown>,
   part: VersionPart,
   { text, ...partFields }: Pick<Version, 'score' | 'details' | 'isCurrent'> & { text: string | null },
 ): Version {

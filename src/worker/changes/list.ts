@@ -7,34 +7,34 @@ import type { ChangeFilter, ChangeItem, ChangeWindow } from '#protocol/changes'
 import { isFromFastClock } from '../log/device-time'
 import type { Session } from '../session'
 import { ChangeIndex } from './change-index'
-import { namesOf } from './names'
+import { createNames } from './names'
 
 type WindowArgs = [filter: ChangeFilter, offset: number, limit: number]
 
 /** Returns a range of the filtered changes, and how far the log is read if older commits are still being read. */
 export async function listChanges(session: Session, ...args: WindowArgs): Promise<ChangeWindow> {
   await session.get(ChangeIndex).loadNewestFirst()
-  return windowOf(session, ...args)
+  return buildWindow(session, ...args)
 }
 
 /** Like `listChanges`, but reads only the newest commits. */
 export async function listNewestChanges(session: Session, ...args: WindowArgs): Promise<ChangeWindow> {
   await session.get(ChangeIndex).loadNewest()
-  return windowOf(session, ...args)
+  return buildWindow(session, ...args)
 }
 
-function windowOf(session: Session, filter: ChangeFilter, offset: number, limit: number): ChangeWindow {
+function buildWindow(session: Session, filter: ChangeFilter, offset: number, limit: number): ChangeWindow {
   const index = session.get(ChangeIndex)
-  const names = namesOf(session, index.relations)
-  const rows = filteredRows(session, filter)
-  const items = rows.slice(offset, offset + limit).map((row) => itemOf(session, index, row, names))
+  const names = createNames(session, index.relations)
+  const rows = listFilteredRows(session, filter)
+  const items = rows.slice(offset, offset + limit).map((row) => toChangeItem(session, index, row, names))
   return { total: rows.length, offset, items, progress: index.progress }
 }
 
 /** Returns the index of a commit in the filtered list; null if it does not match the filter or is not read yet. */
 export async function findChange(session: Session, filter: ChangeFilter, seq: number): Promise<number | null> {
   await session.get(ChangeIndex).loadNewestFirst()
-  const at = filteredRows(session, filter).findIndex((row) => row.seq === seq)
+  const at = listFilteredRows(session, filter).findIndex((row) => row.seq === seq)
   return at < 0 ? null : at
 }
 
@@ -42,47 +42,52 @@ export async function findChange(session: Session, filter: ChangeFilter, seq: nu
  * Counts the filtered changes made after the time that the user travelled to. Returns null without time travel, if the user travels
  * by day, or if the count is not known yet.
  */
-export async function countLater(session: Session, filter: ChangeFilter): Promise<number | null> {
+export async function countLaterChanges(session: Session, filter: ChangeFilter): Promise<number | null> {
   const index = session.get(ChangeIndex)
   await index.loadNewestFirst()
   const { past } = session
   if (!past || past.axis === 'days') return null
-  const rows = filteredRows(session, filter)
+  const rows = listFilteredRows(session, filter)
   const count = rows.findIndex(({ at }) => at <= past.clock)
   return count >= 0 ? count : index.progress ? null : rows.length
 }
 
 interface FilteredList {
-  source: readonly CommitSummary[]
-  length: number
-  filter: string
+  sourceRows: readonly CommitSummary[]
+  sourceLength: number
+  filterKey: string
   rows: readonly CommitSummary[]
 }
 
 /** Caches the last filtered list. */
 class FilteredChanges {
-  last: FilteredList | null = null
+  lastList: FilteredList | null = null
 }
 
-function filteredRows(session: Session, filter: ChangeFilter): readonly CommitSummary[] {
+function listFilteredRows(session: Session, filter: ChangeFilter): readonly CommitSummary[] {
   const index = session.get(ChangeIndex)
   const source = index.rows
   const filterKey = JSON.stringify(filter)
   const filtered = session.get(FilteredChanges)
-  const last = filtered.last
-  if (last && last.source === source && last.length === source.length && last.filter === filterKey) return last.rows
-  const matches = predicateOf(session, filter, namesOf(session, index.relations))
+  const last = filtered.lastList
+  if (last && last.sourceRows === source && last.sourceLength === source.length && last.filterKey === filterKey)
+    return last.rows
+  const matches = createPredicate(session, filter, createNames(session, index.relations))
   const rows = matches === null ? source : source.filter(matches)
-  filtered.last = { source, length: source.length, filter: filterKey, rows }
+  filtered.lastList = { sourceRows: source, sourceLength: source.length, filterKey: filterKey, rows }
   return rows
 }
 
 /** Returns a predicate for a filter; null if the filter matches every row. */
-function predicateOf(session: Session, filter: ChangeFilter, names: Names): ((row: CommitSummary) => boolean) | null {
+function createPredicate(
+  session: Session,
+  filter: ChangeFilter,
+  names: Names,
+): ((row: CommitSummary) => boolean) | null {
   const { kind, key, from, to } = filter
   const text = filter.text.trim().toLowerCase()
   if (text === '' && kind === null && key === null && from === null && to === null) return null
-  const slugs = text === '' ? null : slugsWithTitleContaining(session, text)
+  const slugs = text === '' ? null : findSlugsByTitle(session, text)
   return (row) => {
     if (from !== null && row.time < from) return false
     if (to !== null && row.time >= to) return false
@@ -93,24 +98,24 @@ function predicateOf(session: Session, filter: ChangeFilter, names: Names): ((ro
   }
 }
 
-function slugsWithTitleContaining({ problems }: Session, text: string): Set<string> {
+function findSlugsByTitle({ problems }: Session, text: string): Set<string> {
   const slugs = new Set<string>()
   for (const { slug, title } of problems.values()) if (title.toLowerCase().includes(text)) slugs.add(slug)
   return slugs
 }
 
-function itemOf(session: Session, index: ChangeIndex, row: CommitSummary, names: Names): ChangeItem {
+function toChangeItem(session: Session, index: ChangeIndex, row: CommitSummary, names: Names): ChangeItem {
   const { seq, id, at: clock, time: at, cause, eventCount: events, device } = row
   const { log } = session
   const now = session.platform.now()
   const isCounted = !Object.hasOwn(log.tables.withdrawn, id)
-  const isUndone = index.relations.undone.has(id) || (!isCounted && isWithdrawal(row))
+  const isUndone = index.relations.undoneIds.has(id) || (!isCounted && isWithdrawal(row))
   const isElsewhere = device !== log.device
   return {
     ...{ seq, id, at, clock, cause, events },
     isAhead: isFromFastClock(at, now, log.tables),
     sentence: buildSentence(row, names),
-    kind: mainKind(row),
+    kind: chooseMainKind(row),
     isUndo: row.undoes?.isRedo === false,
     isUndone,
     isWithdrawn: log.tables.withdrawn[id] === true,
@@ -122,6 +127,6 @@ function itemOf(session: Session, index: ChangeIndex, row: CommitSummary, names:
 }
 
 /** Returns the kind under which a commit is listed: a commit with solves is listed as `solves`, whatever else it contains. */
-function mainKind({ kinds }: CommitSummary): ChangeKind {
+function chooseMainKind({ kinds }: CommitSummary): ChangeKind {
   return kinds.includes('solves') ? 'solves' : (kinds.find((kind) => kind !== 'other') ?? 'other')
 }

@@ -10,7 +10,7 @@ import type { Session } from '../session'
 import type { CommitRelations } from './change-index'
 
 /** Looks up problem titles and profile names for sentences, including deleted profiles. */
-export function namesOf(
+export function createNames(
   { log, problems, defaults }: Pick<Session, 'problems' | 'defaults'> & { log: Pick<Session['log'], 'tables'> },
   relations: CommitRelations,
 ): Names {
@@ -25,6 +25,6 @@ export function namesOf(
     list: (id) => getOwnEntry(BUILT_IN_NAMES, id) ?? findOwnList(tables, id)?.name ?? null,
     change: (id) => relations.byId.get(id) ?? null,
     solveTime: (key) => findRecordedRow(tables, key)?.timestamp ?? getSecondOfKey(key),
-    earlierScore: relations.earlierScore,
+    earlierScore: relations.findEarlierScore,
   }
 }

@@ -9,11 +9,11 @@ import { readEvent } from '#events/read-event'
 import { formatNumber } from '#lib/format'
 import type { OpenedChange, OpenedEvent } from '#protocol/changes'
 import type { Session } from '../session'
-import { ChangeIndex, commitRelations } from './change-index'
-import { readCommitAt, summariesOf } from './commit-seqs'
-import { entriesAbout, findHistoryEntry, readCommitsAbout, readStateTexts } from './entity-history'
-import { namesOf } from './names'
-import { refusalOfUndo } from './undo'
+import { ChangeIndex, computeCommitRelations } from './change-index'
+import { readCommitAt, summarizeCommits } from './commit-seqs'
+import { findHistoryEntry, readCommitsAbout, readStateTexts, selectEntriesAbout } from './entity-history'
+import { createNames } from './names'
+import { findUndoRefusal } from './undo'
 
 /** Maximum characters of an event's JSON that are displayed; an event with a code history may have megabytes. */
 const MAX_RAW_LENGTH = 20_000
@@ -23,7 +23,7 @@ export async function openChange(session: Session, seq: number, offset: number, 
   const commit = await readCommitAt(session, seq)
   const index = session.get(ChangeIndex)
   await index.loadNewestFirst()
-  const names = namesOf(session, index.relations)
+  const names = createNames(session, index.relations)
   const commitSummary = summarizeCommit(commit, () => false)
   const events = commit.events.slice(offset, offset + limit).map((stored, i) => {
     const eventSummary = summarizeEvent(readEvent(stored))
@@ -40,14 +40,14 @@ export async function openChange(session: Session, seq: number, offset: number, 
     }
   })
   const isWhole = commit.events.length <= limit
-  const undoRefusal = isWhole && commit.cause === 'person' ? await refusalOfUndo(session, commitSummary) : null
+  const undoRefusal = isWhole && commit.cause === 'person' ? await findUndoRefusal(session, commitSummary) : null
   return { seq, id: commit.id, total: commit.events.length, offset, events, undoRefusal }
 }
 
 /** Returns the fields that an event changed, its parts that can be restored, and its JSON. Throws an AppError `not-found`. */
-export async function openEvent(session: Session, at: EventAddress): Promise<OpenedEvent> {
-  const commit = await readCommitAt(session, at.seq)
-  const stored = commit.events[at.index]
+export async function openEvent(session: Session, address: EventAddress): Promise<OpenedEvent> {
+  const commit = await readCommitAt(session, address.seq)
+  const stored = commit.events[address.index]
   const text = JSON.stringify(stored, null, 2) ?? ''
   const raw =
     text.length > MAX_RAW_LENGTH
@@ -56,27 +56,27 @@ export async function openEvent(session: Session, at: EventAddress): Promise<Ope
   const read = readEvent(stored)
   const isWithdrawn = Object.hasOwn(session.log.tables.withdrawn, commit.id)
   if (!read.known || isWithdrawn) return { fields: [], restorable: [], raw }
-  return { ...(await changesOf(session, read.event, at, commit)), raw }
+  return { ...(await computeFieldChanges(session, read.event, address, commit)), raw }
 }
 
 /** Computes the fields that an event changed, and its parts that can be restored. */
-async function changesOf(
+async function computeFieldChanges(
   session: Session,
   event: SolvelogEvent,
-  at: EventAddress,
+  address: EventAddress,
   commit: Commit,
 ): Promise<Pick<OpenedEvent, 'fields' | 'restorable'>> {
   const { subject, states } = getDefinition(event)
   if (!subject) return { fields: [], restorable: [] }
   const key = subject.getKey(event)
-  const commits = await readCommitsAbout(session, subject, key, at)
+  const commits = await readCommitsAbout(session, subject, key, address)
   const { before, after } = states
     ? states(
         event,
         summarizeCommit(commit, () => false),
       )
-    : findHistoryEntry(entriesAbout(session, subject, key, commits), at)
-  const names = namesOf(session, commitRelations(summariesOf(commits)))
+    : findHistoryEntry(selectEntriesAbout(session, subject, key, commits), address)
+  const names = createNames(session, computeCommitRelations(summarizeCommits(commits)))
   const [textsBefore, textsAfter] = await Promise.all([
     readStateTexts(session, subject, before),
     readStateTexts(session, subject, after),

@@ -6,39 +6,33 @@ import { type ProblemNoteRow, problemNotes } from '#events/subjects/problem-note
 import { getOwnEntry } from '#lib/own-entry'
 import type { Version } from '#protocol/changes'
 import type { Session } from '../session'
-import {
-  entriesUpToDisplayedTime,
-  findHistoryEntry,
-  type HistoryEntry,
-  readSubjectHistory,
-  versionOf,
-} from './entity-history'
+import { dropLaterEntries, findHistoryEntry, type HistoryEntry, readSubjectHistory, toVersion } from './entity-history'
 
 type NoteEntry = HistoryEntry<ProblemNoteRow>
 
-const noteOf = (event: SolvelogEvent | undefined): string | null =>
+const getNote = (event: SolvelogEvent | undefined): string | null =>
   event?.type === 'ProblemNoteSaved' ? event.note : null
 
 /** Returns the change that restoring an earlier note would make. Throws an AppError `not-found`. */
-export async function compareNote(session: Session, slug: string, at: EventAddress): Promise<FieldChange[]> {
+export async function compareNote(session: Session, slug: string, address: EventAddress): Promise<FieldChange[]> {
   const entries = await readSubjectHistory(session, problemNotes, slug)
-  const now = noteOf(entriesUpToDisplayedTime(session, entries).at(-1)?.event)
-  return diffText('Problem note', null, now, noteOf(findHistoryEntry(entries, at).event)).map(toFieldChange)
+  const now = getNote(dropLaterEntries(session, entries).at(-1)?.event)
+  return diffText('Problem note', null, now, getNote(findHistoryEntry(entries, address).event)).map(toFieldChange)
 }
 
 /** Returns all notes that a problem ever had, newest first; during time travel only those from before the displayed time. */
 export async function listProblemNotes(session: Session, slug: string): Promise<Version[]> {
-  const versions = entriesUpToDisplayedTime(session, await readSubjectHistory(session, problemNotes, slug)).flatMap(
+  const versions = dropLaterEntries(session, await readSubjectHistory(session, problemNotes, slug)).flatMap(
     (entry): Version[] => {
-      const text = noteOf(entry.event)
+      const text = getNote(entry.event)
       if (text === null) return []
-      const isCurrentNote = isCurrent(session, slug, entry)
-      return [versionOf(session, entry, 'problemNote', { text, score: null, details: null, isCurrent: isCurrentNote })]
+      const isCurrentNote = isCurrentNoteVersion(session, slug, entry)
+      return [toVersion(session, entry, 'problemNote', { text, score: null, details: null, isCurrent: isCurrentNote })]
     },
   )
   return versions.reverse()
 }
 
-function isCurrent(session: Session, slug: string, { at }: NoteEntry): boolean {
+function isCurrentNoteVersion(session: Session, slug: string, { address: at }: NoteEntry): boolean {
   return isSameEventAddress(getOwnEntry(session.currentView().tables.problemNotes, slug)?.note, at)
 }

@@ -11,7 +11,7 @@ import { readCommitAt } from './commit-seqs'
 import { findHistoryEntry, readStateTexts, readSubjectHistory } from './entity-history'
 
 /** Returns the steps that undo a commit, each with the values before and after the commit. Throws an AppError if it can't be undone. */
-export async function undoStepsOf(session: Session, { seq, undoes }: CommitSummary): Promise<UndoStep[]> {
+export async function buildUndoSteps(session: Session, { seq, undoes }: CommitSummary): Promise<UndoStep[]> {
   const { events } = await readCommitAt(session, seq)
   const eventsToUndo: { event: SolvelogEvent; index: number }[] = []
   const fullyUndoneKeys = new Set<SolveKey>()
@@ -31,17 +31,17 @@ export async function undoStepsOf(session: Session, { seq, undoes }: CommitSumma
   // Histories are slow to read, so they are read only if no event refuses its undo.
   const steps: UndoStep[] = []
   for (const { event, index } of eventsToUndo) {
-    const step = await undoStepOf(session, event, { seq, index }, { undoes })
+    const step = await buildUndoStep(session, event, { seq, index }, { undoes })
     if (step) steps.push(step)
   }
   return steps
 }
 
 /** Returns the step that restores the value that an event changed; null if events of its type are not undone one by one. */
-async function undoStepOf(
+async function buildUndoStep(
   session: Session,
   event: SolvelogEvent,
-  at: EventAddress,
+  address: EventAddress,
   commit: Pick<CommitSummary, 'undoes'>,
 ): Promise<UndoStep | null> {
   const { subject, states, undo } = getDefinition(event)
@@ -50,12 +50,12 @@ async function undoStepOf(
     const { before, after } = states(event, commit)
     return { event, newValue: undo.value(after, event), earlierValue: undo.value(before, event) }
   }
-  const entries = await readSubjectHistory(session, subject, subject.getKey(event), at)
-  const entry = findHistoryEntry(entries, at)
+  const entries = await readSubjectHistory(session, subject, subject.getKey(event), address)
+  const entry = findHistoryEntry(entries, address)
   // The user can join several records into one solve. Its history has events about several keys, and one commit may change more than one
   // of them. Compare the states before and after the whole commit.
   const isWhole = undo.isOfCommit || subject.otherKeys !== undefined
-  const sameCommit = isWhole ? entries.filter((one) => one.at.seq === at.seq) : [entry]
+  const sameCommit = isWhole ? entries.filter((one) => one.address.seq === address.seq) : [entry]
   const { before } = sameCommit[0] ?? entry
   const { after } = sameCommit.at(-1) ?? entry
   const newValue = undo.value(after, event)

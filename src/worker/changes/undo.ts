@@ -7,13 +7,13 @@ import { SerialQueue } from '#lib/serial-queue'
 import type { UndoResult, UndoTarget } from '#protocol/changes'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
-import { decisionContext } from '../session/decision-context'
+import { createDecisionContext } from '../session/decision-context'
 import { execute } from '../session/execute'
 import { mergeAndPublish } from '../session/merge-and-publish'
-import { ChangeIndex, commitRelations } from './change-index'
+import { ChangeIndex, computeCommitRelations } from './change-index'
 import { readCommitAt, readOwnChanges, readSummaries } from './commit-seqs'
-import { namesOf } from './names'
-import { undoStepsOf } from './undo-steps'
+import { createNames } from './names'
+import { buildUndoSteps } from './undo-steps'
 
 class UndoQueue extends SerialQueue {}
 
@@ -29,34 +29,38 @@ export function undo(session: Session, target: UndoTarget): Promise<UndoResult> 
 }
 
 async function undoNow(session: Session, target: UndoTarget): Promise<UndoResult> {
-  const commitSummary = await commitToUndo(session, target)
+  const commitSummary = await findCommitToUndo(session, target)
   if (!commitSummary) throw new AppError('not-found', target === 'redo' ? NO_REDO_TEXT : NO_UNDO_TEXT)
   const isRedo = commitSummary.undoes !== null && !commitSummary.undoes.isRedo
   const commit = isWithdrawal(commitSummary)
     ? await undoWithdrawal(session, commitSummary, isRedo)
-    : await undoEvents(session, commitSummary, isRedo)
-  const newCommit = commit === null ? undefined : await findNewest(session, ({ id }) => id === commit)
+    : await undoEventsOfCommit(session, commitSummary, isRedo)
+  const newCommit = commit === null ? undefined : await findNewestChange(session, ({ id }) => id === commit)
   if (!newCommit) throw new AppError('not-found', NO_UNDO_TEXT)
   return {
     commit: newCommit.id,
-    sentence: buildSentence(newCommit, await namesFor(session, newCommit, commitSummary)),
+    sentence: buildSentence(newCommit, await collectNames(session, newCommit, commitSummary)),
     isRedo,
   }
 }
 
-async function undoEvents(session: Session, commitSummary: CommitSummary, isRedo: boolean): Promise<string | null> {
-  const steps = await undoStepsOf(session, commitSummary)
+async function undoEventsOfCommit(
+  session: Session,
+  commitSummary: CommitSummary,
+  isRedo: boolean,
+): Promise<string | null> {
+  const steps = await buildUndoSteps(session, commitSummary)
   const { commit } = await execute(session, { type: isRedo ? 'Redo' : 'Undo', commit: commitSummary.id, steps })
   return commit
 }
 
 /** Returns why an undo of a change would be refused now; null if it would succeed. Does not check the undo of an import. */
-export async function refusalOfUndo(session: Session, commitSummary: CommitSummary): Promise<string | null> {
+export async function findUndoRefusal(session: Session, commitSummary: CommitSummary): Promise<string | null> {
   if (isWithdrawal(commitSummary)) return null
   try {
-    const steps = await undoStepsOf(session, commitSummary)
+    const steps = await buildUndoSteps(session, commitSummary)
     const undoing = { type: 'Undo', commit: commitSummary.id, steps } as const
-    const decision = decide(undoing, session.log.tables, decisionContext(session))
+    const decision = decide(undoing, session.log.tables, createDecisionContext(session))
     if (!decision.ok) return decision.refusal.message
     // The first event only marks the commit as an undo.
     return decision.events.length > 1
@@ -68,11 +72,11 @@ export async function refusalOfUndo(session: Session, commitSummary: CommitSumma
   }
 }
 
-async function commitToUndo(session: Session, target: UndoTarget): Promise<CommitSummary | undefined> {
-  if (target === 'last') return findNewestNotUndone(session, (undoes) => undoes === null || undoes.isRedo)
+async function findCommitToUndo(session: Session, target: UndoTarget): Promise<CommitSummary | undefined> {
+  if (target === 'last') return findNewestChangeNotUndone(session, (undoes) => undoes === null || undoes.isRedo)
   if (target === 'redo') {
     // A redo is possible only if every change after the newest undo is an undo or a redo.
-    const last = await findNewestNotUndone(session, (undoes) => !undoes?.isRedo)
+    const last = await findNewestChangeNotUndone(session, (undoes) => !undoes?.isRedo)
     return last?.undoes ? last : undefined
   }
   const index = session.get(ChangeIndex)
@@ -81,34 +85,34 @@ async function commitToUndo(session: Session, target: UndoTarget): Promise<Commi
   return index.relations.byId.get(target.commit)
 }
 
-/** Finds the newest change that the user made in this browser and for which `passes` returns true. */
-async function findNewest(
+/** Finds the newest change that the user made in this browser and for which `matches` returns true. */
+async function findNewestChange(
   session: Session,
-  passes: (commitSummary: CommitSummary) => boolean,
+  matches: (commitSummary: CommitSummary) => boolean,
 ): Promise<CommitSummary | undefined> {
-  for await (const commitSummary of readOwnChanges(session)) if (passes(commitSummary)) return commitSummary
+  for await (const commitSummary of readOwnChanges(session)) if (matches(commitSummary)) return commitSummary
   return undefined
 }
 
-/** Like `findNewest`, but skips changes that a newer change has undone or redone. */
-function findNewestNotUndone(
+/** Like `findNewestChange`, but skips changes that a newer change has undone or redone. */
+function findNewestChangeNotUndone(
   session: Session,
-  passes: (undoes: CommitSummary['undoes']) => boolean,
+  matches: (undoes: CommitSummary['undoes']) => boolean,
 ): Promise<CommitSummary | undefined> {
   const undoneIds = new Set<string>()
-  return findNewest(session, ({ id, undoes }) => {
+  return findNewestChange(session, ({ id, undoes }) => {
     if (undoes) undoneIds.add(undoes.commit)
-    return !undoneIds.has(id) && passes(undoes)
+    return !undoneIds.has(id) && matches(undoes)
   })
 }
 
 /** Collects the names that the sentence of an undo needs: those of the undone changes, and of their solves and profiles. */
-async function namesFor(session: Session, undoing: CommitSummary, undone: CommitSummary): Promise<Names> {
+async function collectNames(session: Session, newCommit: CommitSummary, undoneCommit: CommitSummary): Promise<Names> {
   const { tables } = session.log
-  const chain = [undoing, undone]
-  let nextId = undone.undoes?.commit
+  const chain = [newCommit, undoneCommit]
+  let nextId = undoneCommit.undoes?.commit
   if (nextId !== undefined) {
-    await findNewest(session, (commitSummary) => {
+    await findNewestChange(session, (commitSummary) => {
       if (commitSummary.id !== nextId) return false
       chain.push(commitSummary)
       nextId = commitSummary.undoes?.commit
@@ -119,7 +123,7 @@ async function namesFor(session: Session, undoing: CommitSummary, undone: Commit
   const related = [...keys].flatMap((key) => findAnySubmissionRow(tables, key)?.commitSeqs ?? [])
   const profiles = chain.some(({ kinds }) => kinds.includes('profiles')) ? tables.commitSeqs.profiles : []
   const rows = await readSummaries(session, [...chain.map(({ seq }) => seq), ...related, ...profiles])
-  return namesOf(session, commitRelations(rows))
+  return createNames(session, computeCommitRelations(rows))
 }
 
 const UNDONE_ALREADY_TEXT = 'This was undone already. Nothing was changed.'
@@ -129,7 +133,7 @@ async function undoWithdrawal(session: Session, { seq }: CommitSummary, isRedo: 
   const commit = await readCommitAt(session, seq)
   const [newCommit] = await mergeAndPublish(session, [], {
     cause: 'person',
-    record: (_, log, { withdrawn }) => createUndoWithdrawalEvents(commit, log, withdrawn, isRedo),
+    createRecordEvents: (_, log, { withdrawn }) => createUndoWithdrawalEvents(commit, log, withdrawn, isRedo),
   })
   if (!newCommit) throw new AppError('not-found', UNDONE_ALREADY_TEXT)
   return newCommit.id

@@ -12,15 +12,15 @@ import type { Version, VersionPart } from '#protocol/changes'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { type ExecuteResult, execute } from '../session/execute'
-import { textsOfEvent } from '../session/large-fields'
+import { extractEventTexts } from '../session/large-fields'
 import { readCommitAt } from './commit-seqs'
 import {
-  entriesUpToDisplayedTime,
+  dropLaterEntries,
   findHistoryEntry,
   type HistoryEntry,
   readStateTexts,
   readSubjectHistory,
-  versionOf,
+  toVersion,
 } from './entity-history'
 import { compareNote } from './problem-notes'
 
@@ -29,24 +29,24 @@ export async function listVersions(session: Session, key: SolveKey): Promise<Ver
   const entries = await readVisibleHistory(session, key)
   const versions = entries.flatMap((entry) => {
     const isOld = createReplacedCheck(session.currentView().tables, entry.after)
-    return findPartsSetBy(entry.before, entry.after).map((part) => solveVersion(session, entry, part, !isOld(part)))
+    return findPartsSetBy(entry.before, entry.after).map((part) => toSolveVersion(session, entry, part, !isOld(part)))
   })
   return versions.reverse()
 }
 
 const readVisibleHistory = async (session: Session, key: SolveKey): Promise<HistoryEntry<AnySolveRow>[]> =>
-  entriesUpToDisplayedTime(session, await readSubjectHistory(session, solves, key))
+  dropLaterEntries(session, await readSubjectHistory(session, solves, key))
 
-function solveVersion(
+function toSolveVersion(
   session: Session,
   entry: HistoryEntry<AnySolveRow>,
   part: VersionPart,
   isCurrent: boolean,
 ): Version {
   const { event, after } = entry
-  const { code, notes, feedback } = textsOfEvent(event)
+  const { code, notes, feedback } = extractEventTexts(event)
   const text = part === 'code' ? code : part === 'notes' ? notes : feedback?.summary.comments
-  return versionOf(session, entry, part, {
+  return toVersion(session, entry, part, {
     text: part === 'details' ? null : (text ?? ''),
     score: part === 'feedback' ? (after?.finalScore ?? null) : null,
     details: part === 'details' && after ? { timeUsed: after.timeUsed, usedHints: after.usedHints } : null,
@@ -55,13 +55,17 @@ function solveVersion(
 }
 
 /** Returns the changes that restoring a version would make. Throws an AppError `not-found`. */
-export async function compareVersion(session: Session, at: EventAddress, part: VersionPart): Promise<FieldChange[]> {
-  const commit = await readCommitAt(session, at.seq)
-  const read = readEvent(commit.events[at.index])
-  if (read.known && read.event.type === 'ProblemNoteSaved') return compareNote(session, read.event.slug, at)
+export async function compareVersion(
+  session: Session,
+  address: EventAddress,
+  part: VersionPart,
+): Promise<FieldChange[]> {
+  const commit = await readCommitAt(session, address.seq)
+  const read = readEvent(commit.events[address.index])
+  if (read.known && read.event.type === 'ProblemNoteSaved') return compareNote(session, read.event.slug, address)
   if (!read.known || !('key' in read.event)) throw new AppError('not-found', NOTHING_TO_RESTORE_TEXT)
   const entries = await readVisibleHistory(session, read.event.key)
-  const then = findHistoryEntry(entries, at).after
+  const then = findHistoryEntry(entries, address).after
   const now = entries.at(-1)?.after ?? null
   if (!then || !now) return []
   const [textsThen, textsNow] = await Promise.all([
@@ -69,48 +73,56 @@ export async function compareVersion(session: Session, at: EventAddress, part: V
     readStateTexts(session, solves, now),
   ])
   const restored = part === 'details' ? { ...now, timeUsed: then.timeUsed, usedHints: then.usedHints } : now
-  const texts = isTextPart(part) ? withText(textsNow, textsThen, part) : textsNow
+  const texts = isTextPart(part) ? replaceText(textsNow, textsThen, part) : textsNow
   return compareSolves(now, restored, textsNow, texts).map(toFieldChange)
 }
 
 /** Returns the texts `now`, but with the text of `part` from `then`. */
-function withText(now: LargeFields, then: LargeFields, part: 'code' | 'notes' | 'feedback'): LargeFields {
-  const { [part]: _, ...others } = now
-  return part in then ? { ...others, [part]: then[part] } : others
+function replaceText(
+  currentTexts: LargeFields,
+  earlierTexts: LargeFields,
+  part: 'code' | 'notes' | 'feedback',
+): LargeFields {
+  const { [part]: _, ...others } = currentTexts
+  return part in earlierTexts ? { ...others, [part]: earlierTexts[part] } : others
 }
 
 const IS_CURRENT_TEXT = 'This is already the current version.'
 
 /** Appends a change that restores a part as it was after an event. Throws an AppError if the restoration is refused. */
-export async function restore(session: Session, at: EventAddress, part: VersionPart): Promise<ExecuteResult> {
-  const command = await restorationOf(session, at, part)
+export async function restoreVersion(
+  session: Session,
+  address: EventAddress,
+  part: VersionPart,
+): Promise<ExecuteResult> {
+  const command = await buildRestoration(session, address, part)
   // The tables contain only addresses of texts, so equal content is detected here.
   const isText = command.type !== 'RestoreProfile' && command.type !== 'RestoreStudyList'
-  const isSame = isText && (await compareVersion(session, at, part)).length === 0
+  const isSame = isText && (await compareVersion(session, address, part)).length === 0
   if (isSame) throw new AppError('invalid', IS_CURRENT_TEXT)
   return execute(session, command)
 }
 
-async function restorationOf(session: Session, at: EventAddress, part: VersionPart): Promise<Restoration> {
-  const commit = await readCommitAt(session, at.seq)
-  const read = readEvent(commit.events[at.index])
+async function buildRestoration(session: Session, address: EventAddress, part: VersionPart): Promise<Restoration> {
+  const commit = await readCommitAt(session, address.seq)
+  const read = readEvent(commit.events[address.index])
   const event = read.known ? read.event : null
   if (event && part !== 'profile' && 'key' in event) {
-    const entry = findHistoryEntry(await readSubjectHistory(session, solves, event.key, at), at)
-    return restorationOfPart(entry, part, event.key)
+    const entry = findHistoryEntry(await readSubjectHistory(session, solves, event.key, address), address)
+    return buildPartRestoration(entry, part, event.key)
   }
   if (event?.type === 'ProblemNoteSaved' && part === 'problemNote' && event.note !== null) {
     return { type: 'RestoreProblemNote', commit: commit.id, slug: event.slug, note: event.note }
   }
   if (event && part === 'profile' && 'id' in event) {
-    const profile = profileAfter(findHistoryEntry(await readSubjectHistory(session, ownProfiles, event.id), at))
+    const profile = getProfileAfter(findHistoryEntry(await readSubjectHistory(session, ownProfiles, event.id), address))
     if (profile) {
       const { id, name, description, goals } = profile
       return { type: 'RestoreProfile', commit: commit.id, id, name, description, goals }
     }
   }
   if (event && part === 'studyList' && 'id' in event) {
-    const { after } = findHistoryEntry(await readSubjectHistory(session, studyLists, event.id), at)
+    const { after } = findHistoryEntry(await readSubjectHistory(session, studyLists, event.id), address)
     if (after) return { type: 'RestoreStudyList', commit: commit.id, id: event.id, ...after.list }
   }
   throw new AppError('not-found', NOTHING_TO_RESTORE_TEXT)
@@ -118,7 +130,7 @@ async function restorationOf(session: Session, at: EventAddress, part: VersionPa
 
 const NOTHING_TO_RESTORE_TEXT = 'There is nothing in this change that can be restored.'
 
-function restorationOfPart(
+function buildPartRestoration(
   { commit: { id: commit }, event, after }: HistoryEntry<AnySolveRow>,
   part: VersionPart,
   key: SolveKey,
@@ -126,7 +138,7 @@ function restorationOfPart(
   if (part === 'details' && after) {
     return { type: 'RestoreDetails', commit, key, changes: { timeUsed: after.timeUsed, usedHints: after.usedHints } }
   }
-  const { code, notes, feedback, model } = textsOfEvent(event)
+  const { code, notes, feedback, model } = extractEventTexts(event)
   if (part === 'code' && code !== undefined) return { type: 'RestoreCode', commit, key, code }
   if (part === 'notes' && notes !== undefined) return { type: 'RestoreDetails', commit, key, changes: { notes } }
   if (part === 'feedback' && feedback) {
@@ -136,6 +148,6 @@ function restorationOfPart(
 }
 
 /** Returns the profile after an event; for a deletion, the profile that was deleted. */
-function profileAfter({ before, after }: HistoryEntry<GoalProfile>): GoalProfile | null {
+function getProfileAfter({ before, after }: HistoryEntry<GoalProfile>): GoalProfile | null {
   return after ?? before
 }

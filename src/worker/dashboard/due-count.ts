@@ -1,13 +1,13 @@
 import { bestEffort } from '../best-effort'
 import type { Session } from '../session'
-import { dayQueue } from './review-queue'
+import { computeDayQueue } from './review-queue'
 
 /** An unchanged count is sent again after this many milliseconds, because the extension stops showing it after a day. */
 const RESEND_AFTER_MS = 6 * 60 * 60_000
 
 /** The count that was last sent over the session's connection, and when (epoch milliseconds). */
 class SentCount {
-  last: { client: Session['extension']; count: number; at: number } | null = null
+  lastSent: { client: Session['extension']; count: number; at: number } | null = null
 }
 
 /** Sends the number of reviews due today to the extension, for its toolbar icon (E23), unless it was sent recently. */
@@ -16,10 +16,10 @@ export async function sendDueCount(session: Session): Promise<void> {
   // During time travel, the count would be that of a past state.
   if (!client || session.past) return
   const sent = session.get(SentCount)
-  const count = dayQueue(session).offered.length
-  const wasSent = sent.last?.client === client && sent.last.count === count
-  if (wasSent && platform.now() - (sent.last?.at ?? 0) < RESEND_AFTER_MS) return
-  sent.last = { client, count, at: platform.now() }
+  const count = computeDayQueue(session).offered.length
+  const wasSent = sent.lastSent?.client === client && sent.lastSent.count === count
+  if (wasSent && platform.now() - (sent.lastSent?.at ?? 0) < RESEND_AFTER_MS) return
+  sent.lastSent = { client, count, at: platform.now() }
   // An earlier version of the extension refuses this request.
   await bestEffort(() => client.ask({ type: 'due', count }))
 }

@@ -16,9 +16,9 @@ import { getActiveProfile } from '#events/subjects/profiles'
 import { getOwnEntry } from '#lib/own-entry'
 import { DAY_SECONDS } from '#lib/time'
 import type { GoalForecast } from '#protocol/insight'
-import { dayBoundaries } from '../device-time-zone'
+import { getDayBoundaries } from '../device-time-zone'
 import type { Session } from '../session'
-import { attemptsOf } from '../session/selectors'
+import { getAttempts } from '../session/selectors'
 
 /** Maximum topics that a forecast lists. */
 const MAX_MISSED_TOPICS = 3
@@ -30,11 +30,11 @@ export function getGoalForecast(session: Session): GoalForecast | null {
   const date = getOwnEntry(tables.interviewDates, profile.id)
   const interview = date === undefined ? null : parseIsoDate(date)
   if (date === undefined || interview === null) return null
-  const rule = dayBoundaries(tables, now)
+  const rule = getDayBoundaries(tables, now)
   const today = toReviewDay(Math.floor(now / 1000), rule)
   return {
     date,
-    ...computePaceForecast(attemptsOf(session), profile.goals, timeUntil(today, interview - today, rule)),
+    ...computePaceForecast(getAttempts(session), profile.goals, computeTimeLeft(today, interview - today, rule)),
   }
 }
 
@@ -42,26 +42,26 @@ export function getGoalForecast(session: Session): GoalForecast | null {
 interface TimeLeft {
   daysLeft: number
   /** The end of the present review day, in epoch seconds. */
-  end: number
+  todayEnd: number
   /** The end of the day of the interview, in epoch seconds. */
-  until: number
+  interviewDayEnd: number
 }
 
 /** Returns the time from a review day until an interview in `daysLeft` days. */
-export const timeUntil = (day: number, daysLeft: number, rule: DayBoundarySettings): TimeLeft => ({
+export const computeTimeLeft = (day: number, daysLeft: number, rule: DayBoundarySettings): TimeLeft => ({
   daysLeft,
-  end: getStartOfReviewDay(day + 1, rule),
-  until: getStartOfReviewDay(day + daysLeft + 1, rule),
+  todayEnd: getStartOfReviewDay(day + 1, rule),
+  interviewDayEnd: getStartOfReviewDay(day + daysLeft + 1, rule),
 })
 
 /** Returns the share of the goals (0 to 1) that the user reaches by an interview with the present pace (the last four weeks' results). */
-export const shareReachedAtPace = (attempts: Attempts, goals: Goals, left: TimeLeft): number =>
-  computeOverallProgress(forecastTopicsAtPace(attempts, goals, left).topics)
+export const forecastShareReached = (attempts: Attempts, goals: Goals, timeLeft: TimeLeft): number =>
+  computeOverallProgress(forecastTopicsAtPace(attempts, goals, timeLeft).topics)
 
 /** Returns the forecast at the present pace, with the topics that miss their goals. */
-function computePaceForecast(attempts: Attempts, goals: Goals, left: TimeLeft): Omit<GoalForecast, 'date'> {
-  const { daysLeft, end, until } = left
-  const { topics, hasPace } = forecastTopicsAtPace(attempts, goals, left)
+function computePaceForecast(attempts: Attempts, goals: Goals, timeLeft: TimeLeft): Omit<GoalForecast, 'date'> {
+  const { daysLeft, todayEnd: end, interviewDayEnd: until } = timeLeft
+  const { topics, hasPace } = forecastTopicsAtPace(attempts, goals, timeLeft)
   const missed = topics
     .filter((topic) => computeMissingPercent(topic) > 0)
     .sort((a, b) => computeMissingPercent(b) - computeMissingPercent(a))
@@ -80,7 +80,11 @@ function computePaceForecast(attempts: Attempts, goals: Goals, left: TimeLeft): 
 }
 
 /** Computes the expected results and score of each topic with a goal on the day of the interview, if the last weeks' pace continues. */
-function forecastTopicsAtPace(attempts: Attempts, goals: Goals, { daysLeft, end, until }: TimeLeft) {
+function forecastTopicsAtPace(
+  attempts: Attempts,
+  goals: Goals,
+  { daysLeft, todayEnd: end, interviewDayEnd: until }: TimeLeft,
+) {
   const accepted = attempts.getSolves().filter((solve) => solve.status === ACCEPTED && hasKnownDay(solve))
   const firstAcceptedAt = accepted.reduce((earliest, { timestamp }) => Math.min(earliest, timestamp), end)
   const days = getPaceWindowDays(firstAcceptedAt, end)

@@ -16,28 +16,28 @@ import { hasKnownDay, toSolveDate } from '#domain/solve-date'
 import type { Attempts } from '#events/projections/attempts'
 import { getActiveProfile } from '#events/subjects/profiles'
 import type { ContributionRow, Insight, ScoreReason } from '#protocol/insight'
-import { localDay } from '../platform'
-import { reviewsOf } from '../reviews/reviews'
+import { toLocalDay } from '../platform'
+import { getReviews } from '../reviews/reviews'
 import type { Session } from '../session'
 import { runInSteps } from '../session/in-parts'
-import { attemptsOf } from '../session/selectors'
+import { getAttempts } from '../session/selectors'
 
 /** Maximum rows in the list of contributors. */
 const MAX_CONTRIBUTIONS = 4
-const MAX_FADING = 3
+const MAX_FADING_SOLVES = 3
 
 /** Computes the last year's activity and the score trends of the active profile's goals. */
 export function getInsight(session: Session): Promise<Insight> {
   const { problems, defaults, platform } = session
   const { tables, now } = session.currentView()
   const { goals } = getActiveProfile(tables, defaults)
-  return runInSteps(platform, insightOf(attemptsOf(session), problems, goals, Math.floor(now / 1000)))
+  return runInSteps(platform, computeInsightInSteps(getAttempts(session), problems, goals, Math.floor(now / 1000)))
 }
 
 /** Counts the solves of each day of a calendar year. */
 export function getActivityOfYear(session: Session, year: number): Activity {
   const { now } = session.currentView()
-  return countYear(listDatedSolves(attemptsOf(session)), year, localDay(Math.floor(now / 1000)))
+  return countYear(listDatedSolves(getAttempts(session)), year, toLocalDay(Math.floor(now / 1000)))
 }
 
 /** Returns the solves that count as activity: those with a known day (N27). */
@@ -45,29 +45,29 @@ const listDatedSolves = (attempts: Attempts): DatedSolve[] =>
   attempts
     .getDates()
     .filter(hasKnownDay)
-    .map(({ timestamp, status }) => ({ day: localDay(timestamp), accepted: status === ACCEPTED }))
+    .map(({ timestamp, status }) => ({ day: toLocalDay(timestamp), accepted: status === ACCEPTED }))
 
 /** Explains a category's score: the solves that contribute most, and the points that it soon loses without practice. */
 export function getScoreReason(session: Session, category: Category): ScoreReason {
   const { problems } = session
   const { now } = session.currentView()
-  const { contributions, ...reason } = explainScore(attemptsOf(session).getResults(category), Math.floor(now / 1000))
+  const { contributions, ...reason } = explainScore(getAttempts(session).getResults(category), Math.floor(now / 1000))
   const others = contributions.slice(MAX_CONTRIBUTIONS)
   return {
     ...reason,
     contributors: contributions.slice(0, MAX_CONTRIBUTIONS).map((one) => toContributionRow(one, problems)),
-    ...reviewsOf(session).stillKnown(category),
+    ...getReviews(session).countStillKnown(category),
     countedResults: contributions.length,
     unscoredResults: contributions.filter(({ latest }) => !isRated(latest)).length,
     others: { count: others.length, share: others.reduce((sum, { share }) => sum + share, 0) },
-    fading: findFastestFading(contributions).map((one) => ({ ...one, ...numberAndTitle(problems, one.slug) })),
+    fading: findFastestFading(contributions).map((one) => ({ ...one, ...findNumberAndTitle(problems, one.slug) })),
   }
 }
 
 const isRated = ({ finalScore, qualityScore }: Pick<ScoredSolve, 'finalScore' | 'qualityScore'>): boolean =>
   finalScore !== null || qualityScore !== null
 
-function numberAndTitle(problems: ProblemIndex, slug: string): { number: number | null; title: string } {
+function findNumberAndTitle(problems: ProblemIndex, slug: string): { number: number | null; title: string } {
   const problem = problems.get(slug)
   return { number: problem?.number ?? null, title: problem?.title ?? slug }
 }
@@ -79,14 +79,14 @@ function findFastestFading(evidence: readonly Contribution[]): { slug: string; l
     .map(([slug, loss]) => ({ slug, loss }))
     .filter(({ loss }) => loss > 0)
     .sort((a, b) => b.loss - a.loss)
-    .slice(0, MAX_FADING)
+    .slice(0, MAX_FADING_SOLVES)
 }
 
 function toContributionRow({ latest, fails, share }: Contribution, problems: ProblemIndex): ContributionRow {
   const { slug, difficulty } = latest
   return {
     slug,
-    ...numberAndTitle(problems, slug),
+    ...findNumberAndTitle(problems, slug),
     difficulty,
     ...toSolveDate(latest),
     fails,
@@ -100,25 +100,25 @@ function toContributionRow({ latest, fails, share }: Contribution, problems: Pro
  * Computes, in steps, the last year's activity, the years with solves, and each goal's score trend and expected loss. `now` is in
  * epoch seconds.
  */
-export function* insightOf(
+export function* computeInsightInSteps(
   attempts: Attempts,
   problems: ProblemIndex,
   goals: Goals,
   now: number,
 ): Generator<void, Insight> {
   const days = listDatedSolves(attempts)
-  const today = localDay(now)
+  const today = toLocalDay(now)
   const activity = countActivity(days, today)
   const years = listActiveYears(days, today)
   yield
-  const fading = fadingOf(goals, attempts, now)
+  const fading = computeExpectedLosses(goals, attempts, now)
   yield
   const trends = yield* computeTrends(goals, attempts.getSolves(), (slug) => problems.get(slug)?.categories ?? [], now)
   return { activity, years, trends, fading }
 }
 
 /** Returns by how much the score of each category with a goal falls in 14 days without practice. */
-function fadingOf(goals: Goals, attempts: Attempts, now: number): Partial<Record<Category, number>> {
+function computeExpectedLosses(goals: Goals, attempts: Attempts, now: number): Partial<Record<Category, number>> {
   const fading: Partial<Record<Category, number>> = {}
   for (const tag of CATEGORIES) {
     if (goals[tag] === undefined) continue

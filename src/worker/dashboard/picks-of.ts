@@ -14,20 +14,20 @@ import type { PickResult, TodayPick, TodayView } from '#protocol/views'
 import type { Reviews } from '../reviews/reviews'
 import type { Session } from '../session'
 import { runInSteps } from '../session/in-parts'
-import { recommendationList } from '../session/study-lists'
-import { type PlanDayState, planDayOf, prepareDay } from './plan-day'
-import { planHeadlineOf } from './plan-forecast'
-import { practiceLogOf } from './practice-log'
-import { plannedReviews } from './review-queue'
+import { findRecommendationList } from '../session/study-lists'
+import { computePlanDay, type PlanDayState, prepareDay } from './plan-day'
+import { buildPlanHeadline } from './plan-forecast'
+import { getPracticeLog } from './practice-log'
+import { listPlannedReviews } from './review-queue'
 
-/** Computes in steps, with pauses between them, the values that `picksOf` derives from all solves. */
+/** Computes in steps, with pauses between them, the values that `computePicks` derives from all solves. */
 export const preparePicks = (session: Session): Promise<void> => runInSteps(session.platform, prepareSteps(session))
 
 // Also yields at the end, so that waiting calls of the page run before the picks are computed.
 function* prepareSteps(session: Session): Generator<void> {
   const state = yield* prepareDay(session)
   yield
-  planHeadlineOf(session, state)
+  buildPlanHeadline(session, state)
   yield
 }
 
@@ -35,47 +35,47 @@ function* prepareSteps(session: Session): Generator<void> {
  * Returns today's picks: the problems recommended for the present day (N1, N22). `progress` is the current progress towards each
  * goal. Import this module lazily: it contains the review scheduler.
  */
-export function picksOf(session: Session, progress: readonly CategoryProgress[]): TodayView {
-  const state = planDayOf(session)
+export function computePicks(session: Session, progress: readonly CategoryProgress[]): TodayView {
+  const state = computePlanDay(session)
   const { reviews, planner } = state
   const today = planner.planToday()
-  const picks = today.picks.map((pick) => toPick(session, state, reviews, progress, pick))
-  const { day, rule, before } = state
+  const picks = today.picks.map((pick) => toTodayPick(session, state, reviews, progress, pick))
+  const { day, rule, stateBeforeDay: before } = state
   const pickSlugs = new Set(picks.map(({ slug }) => slug))
   const otherReviews = {
-    open: reviews.offeredNow(0, plannedReviews(state)).filter((slug) => !pickSlugs.has(slug)).length,
-    done: reviews.doneToday().filter((slug) => !pickSlugs.has(slug)).length,
+    open: reviews.listOfferedNow(0, listPlannedReviews(state)).filter((slug) => !pickSlugs.has(slug)).length,
+    done: reviews.listDoneToday().filter((slug) => !pickSlugs.has(slug)).length,
   }
-  const open = picks.filter(isActive).length + otherReviews.open
+  const open = picks.filter(isUnfinished).length + otherReviews.open
   const done = picks.filter(({ state }) => state === 'solved').length + otherReviews.done
   return {
     day,
     until: clampToValidDate(getStartOfReviewDay(day + 1, rule) * 1000),
     done,
     of: done + open,
-    summary: summaryOf(picks, otherReviews.open, {
-      done,
-      open,
+    summary: summarizeDay(picks, otherReviews.open, {
+      doneCount: done,
+      openCount: open,
       isFirst: before.attemptedSlugs.size === 0,
       hasCatalog: session.problems.size > 0,
     }),
     picks,
-    next: picks.some(isActive) ? null : oneMoreOf(today),
-    plan: planHeadlineOf(session, state),
-    studyList: recommendationList(session)?.name ?? null,
+    next: picks.some(isUnfinished) ? null : findOneMore(today),
+    plan: buildPlanHeadline(session, state),
+    studyList: findRecommendationList(session)?.name ?? null,
   }
 }
 
-const isActive = ({ state }: TodayPick): boolean => state === 'open' || state === 'tried'
+const isUnfinished = ({ state }: TodayPick): boolean => state === 'open' || state === 'tried'
 
 /** Returns the problem that "One more" would add; null if there is none or the day has the maximum number of picks. */
-function oneMoreOf({ picks, next }: TodayPlan): TodayView['next'] {
+function findOneMore({ picks, next }: TodayPlan): TodayView['next'] {
   return next && picks.length > 0 && picks.length < MAX_PICKS
     ? { slug: next.problem.slug, title: next.problem.title }
     : null
 }
 
-function toPick(
+function toTodayPick(
   session: Session,
   state: PlanDayState,
   reviews: Reviews,
@@ -89,27 +89,28 @@ function toPick(
     return {
       ...commonFields,
       state: 'solved',
-      why: solvedText(attempts, practiceLogOf(session).secondsOfFirstSolveSince(slug, state.start)),
-      result: resultOf(session, state, reviews, slug),
+      why: describeSolved(attempts, getPracticeLog(session).findSecondsOfFirstSolve(slug, state.start)),
+      result: describeResult(session, state, reviews, slug),
     }
-  if (state.markOf(slug) === 'skipped') return { ...commonFields, state: 'skipped', why: 'Skipped for today' }
-  if (attempts.length > 0) return { ...commonFields, state: 'tried', why: `Tried ${timesText(attempts.length)} today` }
-  return { ...commonFields, state: 'open', why: pickReason(pick, progress, lastAttemptOf(state, slug)) }
+  if (state.getMark(slug) === 'skipped') return { ...commonFields, state: 'skipped', why: 'Skipped for today' }
+  if (attempts.length > 0)
+    return { ...commonFields, state: 'tried', why: `Tried ${describeTimes(attempts.length)} today` }
+  return { ...commonFields, state: 'open', why: describePickReason(pick, progress, findLastAttempt(state, slug)) }
 }
 
 const isAccepted = ({ status }: ScoredSolve): boolean => status === ACCEPTED
 
 /** Returns a text such as "Accepted after 2 failed attempts in 22 min". `time` is in seconds. */
-function solvedText(attempts: readonly ScoredSolve[], time: number | null): string {
+function describeSolved(attempts: readonly ScoredSolve[], seconds: number | null): string {
   const failed = attempts.toSorted((a, b) => a.timestamp - b.timestamp).findIndex(isAccepted)
   const tries = failed === 0 ? 'at the first try' : `after ${pluralize(failed, 'failed attempt')}`
-  return `Accepted ${tries}${time === null ? '' : ` in ${Math.max(1, Math.round(time / 60))} min`}`
+  return `Accepted ${tries}${seconds === null ? '' : ` in ${Math.max(1, Math.round(seconds / 60))} min`}`
 }
 
-const timesText = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
+const describeTimes = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
 
-function resultOf(session: Session, state: PlanDayState, reviews: Reviews, slug: string): PickResult {
-  const review = reviews.stateOf(slug)
+function describeResult(session: Session, state: PlanDayState, reviews: Reviews, slug: string): PickResult {
+  const review = reviews.getState(slug)
   return {
     scoreChanges: formatScoreChanges(computeScoreChangesToday(session, state, slug)),
     rating: review?.why ?? null,
@@ -144,7 +145,7 @@ interface LastAttempt {
   wasSolved: boolean
 }
 
-function lastAttemptOf({ day, start, rule, attempts }: PlanDayState, slug: string): LastAttempt {
+function findLastAttempt({ day, start, rule, attempts }: PlanDayState, slug: string): LastAttempt {
   const earlier = attempts.getSolvesOfProblem(slug).filter(({ timestamp }) => timestamp < start)
   const last = earlier.reduce((latest, { timestamp }) => Math.max(latest, toReviewDay(timestamp, rule)), -Infinity)
   const wasSolved = earlier.some((one) => isAccepted(one) && toReviewDay(one.timestamp, rule) === last)
@@ -154,7 +155,7 @@ function lastAttemptOf({ day, start, rule, attempts }: PlanDayState, slug: strin
 }
 
 /** Returns a line that says why a problem was picked. */
-function pickReason(
+function describePickReason(
   { kind, topic }: PlannedProblem,
   progress: readonly CategoryProgress[],
   { daysSince, wasSolved }: LastAttempt,
@@ -168,31 +169,31 @@ function pickReason(
     case 'first':
       return topic ? `Good first problem: ${topic}` : 'Good first problem'
     case 'new':
-      return topic ? `New in ${topic}: ${gapOf(topic, progress)}` : 'A popular problem that is new to you'
+      return topic ? `New in ${topic}: ${describeGoalGap(topic, progress)}` : 'A popular problem that is new to you'
     case 'fundamental':
-      return isWidest(topic, progress)
-        ? `Biggest gap: ${topic}, ${gapOf(topic, progress)}`
-        : `Core ${topic} problem: ${gapOf(topic, progress)}`
+      return isWidestGap(topic, progress)
+        ? `Biggest gap: ${topic}, ${describeGoalGap(topic, progress)}`
+        : `Core ${topic} problem: ${describeGoalGap(topic, progress)}`
     default:
       return kind satisfies never
   }
 }
 
-function gapOf(topic: string | null, progress: readonly CategoryProgress[]): string {
+function describeGoalGap(topic: string | null, progress: readonly CategoryProgress[]): string {
   const topicProgress = progress.find(({ tag }) => tag === topic)
   const points = topicProgress ? computeMissingPercent(topicProgress) : 0
   return points === 0 ? 'goal met' : `${pluralize(points, 'pt')} to goal`
 }
 
-const isWidest = (topic: string | null, progress: readonly CategoryProgress[]): boolean => {
+const isWidestGap = (topic: string | null, progress: readonly CategoryProgress[]): boolean => {
   const widest = Math.max(...progress.map(computeMissingPercent))
   return widest > 0 && progress.find((one) => computeMissingPercent(one) === widest)?.tag === topic
 }
 
 interface DayCounts {
   /** Number of the day's recommended problems (picks) and other reviews that are finished. */
-  done: number
-  open: number
+  doneCount: number
+  openCount: number
   isFirst: boolean
   hasCatalog: boolean
 }
@@ -201,10 +202,10 @@ interface DayCounts {
  * Returns a text such as "2 of 5 done". It counts the day's recommended problems (picks) and the reviews that are not picks (N22). The
  * text is empty if there is nothing to report. `otherOpenReviews` is the number of open reviews that are not picks.
  */
-function summaryOf(
+function summarizeDay(
   picks: readonly TodayPick[],
   otherOpenReviews: number,
-  { done, open, isFirst, hasCatalog }: DayCounts,
+  { doneCount: done, openCount: open, isFirst, hasCatalog }: DayCounts,
 ): string {
   if (!hasCatalog) return 'No picks yet: the list of problems is missing. Press Sync Now.'
   const more = otherOpenReviews > 0 ? `${otherOpenReviews} more in Reviews` : ''

@@ -16,12 +16,12 @@ import type { Tables } from '#events/projections/tables'
 import { getPlanSettings } from '#events/subjects/plan-settings'
 import { getActiveProfile } from '#events/subjects/profiles'
 import { getOwnEntry } from '#lib/own-entry'
-import { dayBoundaries } from '../device-time-zone'
-import { prepareReviews, type Reviews, reviewsOf } from '../reviews/reviews'
+import { getDayBoundaries } from '../device-time-zone'
+import { getReviews, prepareReviews, type Reviews } from '../reviews/reviews'
 import type { Session } from '../session'
-import { attemptsOf, keyedCache } from '../session/selectors'
-import { recommendationList } from '../session/study-lists'
-import { practiceLogOf } from './practice-log'
+import { createKeyedCache, getAttempts } from '../session/selectors'
+import { findRecommendationList } from '../session/study-lists'
+import { getPracticeLog } from './practice-log'
 
 /** The present day with all data that the day's plan depends on (N21). */
 export interface PlanDayState {
@@ -35,13 +35,13 @@ export interface PlanDayState {
   /** The practice time that the plan assumes: from the user's settings, or else from the last four weeks. */
   practice: PracticeTime
   /** The practice time of the last four weeks. */
-  suggested: PracticeTime
+  suggestedPractice: PracticeTime
   settings: PlanSettings
   /** Whole days without a solve before today; 0 without any solve. */
   missedDays: number
   attempts: Attempts
-  before: StateBeforeDay
-  markOf(slug: string): PickMark | undefined
+  stateBeforeDay: StateBeforeDay
+  getMark(slug: string): PickMark | undefined
   reviews: Reviews
   inputs: PlanInputs
   planner: DayPlanner
@@ -49,68 +49,73 @@ export interface PlanDayState {
 
 function getPresentDay({ log, platform }: Session): Pick<PlanDayState, 'rule' | 'day' | 'start'> {
   const now = platform.now()
-  const rule = dayBoundaries(log.tables, now)
+  const rule = getDayBoundaries(log.tables, now)
   const day = toReviewDay(Math.floor(now / 1000), rule)
   return { rule, day, start: getStartOfReviewDay(day, rule) }
 }
 
-/** Computes the parts of `planDayOf` that read all solves or the whole catalog, with a step between two parts. */
+/** Computes the parts of `computePlanDay` that read all solves or the whole catalog, with a step between two parts. */
 export function* prepareDay(session: Session): Generator<void, PlanDayState> {
   const { rule, day, start } = getPresentDay(session)
   yield* prepareReviews(session)
-  const practice = practiceLogOf(session)
+  const practice = getPracticeLog(session)
   yield
-  practice.usualBefore(day, start, rule)
+  practice.getUsualPractice(day, start, rule)
   yield
-  poolOf(session, day)
+  getDailyPool(session, day)
   yield
-  return planDayOf(session)
+  return computePlanDay(session)
 }
 
 /**
  * Returns the state of the present day, with the plan's inputs as they were when the day began. Do not call it during time travel:
  * it would mix past solves with present settings.
  */
-export function planDayOf(session: Session): PlanDayState {
+export function computePlanDay(session: Session): PlanDayState {
   const { problems, defaults, log } = session
   const { tables } = log
   const { rule, day, start } = getPresentDay(session)
   const profile = getActiveProfile(tables, defaults)
   const date = parseIsoDate(getOwnEntry(tables.interviewDates, profile.id) ?? '')
-  const attempts = attemptsOf(session)
-  const usual = practiceLogOf(session).usualBefore(day, start, rule)
-  const { minutesOf, practice: suggested, lastDay } = usual
+  const attempts = getAttempts(session)
+  const usual = getPracticeLog(session).getUsualPractice(day, start, rule)
+  const { minutesByDifficulty: minutesOf, practice: suggested, lastDay } = usual
   // `usual` stays the same object until a solve from before the day changes.
-  const { before, knownTopics } = cachedMorning(session, [usual, attempts, profile.goals], () => {
+  const { before, knownTopics } = cacheMorning(session, [usual, attempts, profile.goals], () => {
     const before = computeStateBeforeDay(attempts, profile.goals, start)
-    return { before, knownTopics: topicsOf(before.attemptedSlugs, problems) }
+    return { before, knownTopics: collectTopics(before.attemptedSlugs, problems) }
   })
   const settings = getPlanSettings(tables, profile.id)
   const practice = {
     daysPerWeek: settings.daysPerWeek ?? suggested.daysPerWeek,
     minutesPerDay: settings.minutesPerDay ?? suggested.minutesPerDay,
   }
-  const markOf = (slug: string) => getOwnEntry(tables.pickMarks, createPickMarkKey(day, slug))
-  const reviews = reviewsOf(session)
+  const getMark = (slug: string) => getOwnEntry(tables.pickMarks, createPickMarkKey(day, slug))
+  const reviews = getReviews(session)
   const hasPlan = date !== null && date >= day
   const inputs: PlanInputs = {
     day,
     interviewDay: hasPlan ? date : null,
     daysPerWeek: practice.daysPerWeek,
-    limits: limitsOf(settings.dailySize ?? (hasPlan ? 'minutes' : DEFAULT_PROBLEMS_A_DAY), practice, hasPlan, tables),
+    limits: computeLimits(
+      settings.dailySize ?? (hasPlan ? 'minutes' : DEFAULT_PROBLEMS_A_DAY),
+      practice,
+      hasPlan,
+      tables,
+    ),
     minutesByDifficulty: minutesOf,
-    pool: poolOf(session, day),
+    pool: getDailyPool(session, day),
     topics: before.topics,
     attemptedSlugs: before.attemptedSlugs,
     knownTopics,
     unfinished: [...before.unfinished.keys()].flatMap((slug) => problems.get(slug) ?? []),
     reviews: planReviews(reviews, problems),
-    solvedToday: solvedSince(attempts, start),
-    allowedSlugs: recommendationList(session)?.slugs ?? null,
+    solvedToday: listSlugsSolvedSince(attempts, start),
+    allowedSlugs: findRecommendationList(session)?.slugs ?? null,
     excludedSlugs: new Set(Object.keys(tables.excluded)),
-    swappedSlugs: slugsWithMark(tables.pickMarks, day, 'swapped'),
-    addedProblems: [...slugsWithMark(tables.pickMarks, day, 'added')].flatMap((slug) => problems.get(slug) ?? []),
-    computeInterval: reviews.intervalAfter,
+    swappedSlugs: listSlugsWithMark(tables.pickMarks, day, 'swapped'),
+    addedProblems: [...listSlugsWithMark(tables.pickMarks, day, 'added')].flatMap((slug) => problems.get(slug) ?? []),
+    computeInterval: reviews.computeIntervalAfter,
   }
   return {
     profile,
@@ -119,24 +124,24 @@ export function planDayOf(session: Session): PlanDayState {
     rule,
     daysLeft: date === null ? null : date - day,
     practice,
-    suggested,
+    suggestedPractice: suggested,
     settings,
     missedDays: lastDay === null ? 0 : day - lastDay - 1,
     attempts,
-    before,
-    markOf,
+    stateBeforeDay: before,
+    getMark,
     reviews,
     inputs,
     planner: new DayPlanner(inputs),
   }
 }
 
-const cachedMorning = keyedCache<{ before: StateBeforeDay; knownTopics: ReadonlySet<Category> }>()
+const cacheMorning = createKeyedCache<{ before: StateBeforeDay; knownTopics: ReadonlySet<Category> }>()
 
 /** Returns the coming reviews of problems that are in the catalog. */
 function planReviews(reviews: Reviews, problems: ProblemIndex): DueReview[] {
   const upcoming: DueReview[] = []
-  for (const { slug, ...review } of reviews.upcoming()) {
+  for (const { slug, ...review } of reviews.listUpcoming()) {
     const problem = problems.get(slug)
     if (problem) upcoming.push({ problem, ...review })
   }
@@ -144,7 +149,7 @@ function planReviews(reviews: Reviews, problems: ProblemIndex): DueReview[] {
 }
 
 /** Returns the limits of a day. With a plan, the minutes always limit the day, because the forecast assumes them. */
-function limitsOf(
+function computeLimits(
   size: number | 'minutes',
   { minutesPerDay }: PracticeTime,
   hasPlan: boolean,
@@ -157,13 +162,13 @@ function limitsOf(
   }
 }
 
-function topicsOf(slugs: ReadonlySet<string>, problems: ProblemIndex): Set<Category> {
+function collectTopics(slugs: ReadonlySet<string>, problems: ProblemIndex): Set<Category> {
   const topics = new Set<Category>()
   for (const slug of slugs) for (const category of problems.get(slug)?.categories ?? []) topics.add(category)
   return topics
 }
 
-function solvedSince(attempts: Attempts, start: number): Set<string> {
+function listSlugsSolvedSince(attempts: Attempts, start: number): Set<string> {
   const solved = new Set<string>()
   for (const [slug, { timestamp }] of attempts.getLastSolves()) {
     if (timestamp < start) continue
@@ -174,14 +179,14 @@ function solvedSince(attempts: Attempts, start: number): Set<string> {
 }
 
 /** Returns the slugs of the recommended problems that the user marked with `mark` on a review day, for example as skipped. */
-function slugsWithMark(marks: Readonly<Record<string, PickMark>>, day: number, mark: PickMark): Set<string> {
+function listSlugsWithMark(marks: Readonly<Record<string, PickMark>>, day: number, mark: PickMark): Set<string> {
   const start = createPickMarkKey(day, '')
   const keys = Object.keys(marks).filter((key) => key.startsWith(start) && marks[key] === mark)
   return new Set(keys.map((key) => key.slice(start.length)))
 }
 
-const dailyPool = keyedCache<PickPool>()
+const cacheDailyPool = createKeyedCache<PickPool>()
 
 /** Returns the day's random order of the catalog. It is cached for the day, because computing it hashes every problem. */
-const poolOf = (session: Session, day: number): PickPool =>
-  dailyPool(session, [session.problems, day], () => drawPickPool(session.problems.values(), session.user, day))
+const getDailyPool = (session: Session, day: number): PickPool =>
+  cacheDailyPool(session, [session.problems, day], () => drawPickPool(session.problems.values(), session.user, day))

@@ -5,8 +5,8 @@ import type { Problem } from '#domain/problem'
 import { sumResults } from '#domain/scoring'
 import type { PlanHeadline } from '#protocol/views'
 import type { Session } from '../session'
-import { keyedCache } from '../session/selectors'
-import { shareReachedAtPace, timeUntil } from './goal-forecast'
+import { createKeyedCache } from '../session/selectors'
+import { computeTimeLeft, forecastShareReached } from './goal-forecast'
 import type { PlanDayState } from './plan-day'
 
 export const DAYS_PER_WEEK = 7
@@ -15,11 +15,11 @@ export const DAYS_PER_WEEK = 7
 const SAMPLE_SIZE = 12
 
 /** Collects the inputs for a forecast with the plan, for an interview in `daysLeft` days (at least 1). */
-export function forecastInputsOf(
+export function buildForecastInputs(
   { rule, day, attempts, practice, inputs }: PlanDayState,
   daysLeft: number,
 ): ForecastInputs {
-  const { until } = timeUntil(day, daysLeft, rule)
+  const { interviewDayEnd: until } = computeTimeLeft(day, daysLeft, rule)
   const { allowedSlugs, excludedSlugs: excluded, pool } = inputs
   const isCandidate = ({ slug }: Problem) => !excluded.has(slug) && (allowedSlugs === null || allowedSlugs.has(slug))
   return {
@@ -50,10 +50,10 @@ function takeSample({ fundamentals, others }: PickPool, matches: (problem: Probl
 /** Rounds a share (0 to 1) to whole percent. */
 export const toPercent = (share: number): number => Math.round(share * 100)
 
-const cachedHeadline = keyedCache<PlanHeadline>()
+const cacheHeadline = createKeyedCache<PlanHeadline>()
 
 /** Summarizes the plan up to the interview; null if no interview is coming. The summary is cached until its inputs change. */
-export function planHeadlineOf(session: Session, state: PlanDayState): PlanHeadline | null {
+export function buildPlanHeadline(session: Session, state: PlanDayState): PlanHeadline | null {
   const { daysLeft, day, start, profile, attempts, practice } = state
   if (daysLeft === null || daysLeft < 0) return null
   const { log, problems } = session
@@ -68,10 +68,12 @@ export function planHeadlineOf(session: Session, state: PlanDayState): PlanHeadl
     practice.daysPerWeek,
     practice.minutesPerDay,
   ]
-  return cachedHeadline(session, key, () => {
-    const pace = shareReachedAtPace(attempts, profile.goals, timeUntil(day, daysLeft, state.rule))
+  return cacheHeadline(session, key, () => {
+    const pace = forecastShareReached(attempts, profile.goals, computeTimeLeft(day, daysLeft, state.rule))
     const planned =
-      daysLeft === 0 ? pace : forecastPlan(forecastInputsOf(state, daysLeft), practice.minutesPerDay).byMinutes.at(-1)
+      daysLeft === 0
+        ? pace
+        : forecastPlan(buildForecastInputs(state, daysLeft), practice.minutesPerDay).byMinutes.at(-1)
     const week = formatCounts(
       countPlannedProblems(state.planner.planDays(DAYS_PER_WEEK).flatMap(({ problems }) => problems)),
     )

@@ -7,9 +7,9 @@ import { getPlanSettings } from '#events/subjects/plan-settings'
 import { getOwnEntry } from '#lib/own-entry'
 import type { PlanChange, PlannedDay, PlannedInterview, PlannedPhase, PlanView } from '#protocol/plan'
 import type { Session } from '../session'
-import { shareReachedAtPace, timeUntil } from './goal-forecast'
-import { type PlanDayState, planDayOf } from './plan-day'
-import { DAYS_PER_WEEK, forecastInputsOf, toPercent } from './plan-forecast'
+import { computeTimeLeft, forecastShareReached } from './goal-forecast'
+import { computePlanDay, type PlanDayState } from './plan-day'
+import { buildForecastInputs, DAYS_PER_WEEK, toPercent } from './plan-forecast'
 
 /** Maximum number of days that a plan lists. */
 const MAX_LISTED_DAYS = 60
@@ -17,22 +17,22 @@ const MAX_LISTED_DAYS = 60
 /** Returns the plan up to the interview of the active profile. Uses the same planner as Today, so that both agree (N21). */
 export function getPlan(session: Session): PlanView {
   session.assertLive()
-  const state = planDayOf(session)
-  const { profile, practice, suggested, daysLeft } = state
+  const state = computePlanDay(session)
+  const { profile, practice, suggestedPractice: suggested, daysLeft } = state
   const { tables } = session.log
   const settings = getPlanSettings(tables, profile.id)
   const list = getOwnEntry(tables.profileLists, profile.id) ?? null
   const settingsFields = { profile: profile.id, list, settings, practice, suggested }
-  return { ...settingsFields, interview: daysLeft === null ? null : interviewOf(state, daysLeft) }
+  return { ...settingsFields, interview: daysLeft === null ? null : describeInterview(state, daysLeft) }
 }
 
-function interviewOf(state: PlanDayState, daysLeft: number): PlannedInterview {
+function describeInterview(state: PlanDayState, daysLeft: number): PlannedInterview {
   const { day, rule, attempts, profile } = state
-  const atPace = toPercent(shareReachedAtPace(attempts, profile.goals, timeUntil(day, daysLeft, rule)))
+  const atPace = toPercent(forecastShareReached(attempts, profile.goals, computeTimeLeft(day, daysLeft, rule)))
   const date = toIsoDate(day + daysLeft)
   if (daysLeft <= 0)
     return { date, daysLeft, atPace, withPlan: atPace, missedDays: 0, week: [], phases: [], changes: [] }
-  const forecast = forecastPlan(forecastInputsOf(state, daysLeft), state.practice.minutesPerDay + EXTRA_MINUTES)
+  const forecast = forecastPlan(buildForecastInputs(state, daysLeft), state.practice.minutesPerDay + EXTRA_MINUTES)
   const withPlan = toPercent(forecast.byMinutes[state.practice.minutesPerDay] ?? 0)
   const days = state.planner.planDays(MAX_LISTED_DAYS)
   return {
@@ -41,18 +41,18 @@ function interviewOf(state: PlanDayState, daysLeft: number): PlannedInterview {
     atPace,
     withPlan,
     missedDays: state.missedDays,
-    week: days.slice(0, DAYS_PER_WEEK).map((one) => dayOf(one, state)),
-    phases: phasesOf(days),
-    changes: withPlan >= 100 ? [] : changesOf(state, daysLeft, forecast, withPlan),
+    week: days.slice(0, DAYS_PER_WEEK).map((one) => toPlannedDay(one, state)),
+    phases: toPlannedPhases(days),
+    changes: withPlan >= 100 ? [] : suggestPlanChanges(state, daysLeft, forecast, withPlan),
   }
 }
 
-function dayOf({ day, problems }: PlanDay, { inputs }: PlanDayState): PlannedDay {
+function toPlannedDay({ day, problems }: PlanDay, { inputs }: PlanDayState): PlannedDay {
   const done = day === inputs.day ? problems.filter(({ problem }) => inputs.solvedToday.has(problem.slug)).length : 0
   return { day, done, ...countPlannedProblems(problems) }
 }
 
-function phasesOf(days: readonly PlanDay[]): PlannedPhase[] {
+function toPlannedPhases(days: readonly PlanDay[]): PlannedPhase[] {
   const phases = [...new Set(days.flatMap(({ phase }) => phase ?? []))]
   return phases.map((phase) => {
     const phaseDays = days.filter((one) => one.phase === phase)
@@ -66,7 +66,12 @@ const MAX_WEEKS_LATER = 8
 const GOAL_STEP = 0.05
 
 /** Suggests changes that raise the forecast, most effective first: more minutes a day, a later date, a lower goal. */
-function changesOf(state: PlanDayState, daysLeft: number, forecast: PlanForecast, withPlan: number): PlanChange[] {
+function suggestPlanChanges(
+  state: PlanDayState,
+  daysLeft: number,
+  forecast: PlanForecast,
+  withPlan: number,
+): PlanChange[] {
   const changes = [
     suggestMoreMinutes(state, forecast),
     suggestLaterDate(state, daysLeft),
@@ -88,7 +93,7 @@ function suggestLaterDate(state: PlanDayState, daysLeft: number): PlanChange {
   const reachedIn = (weeks: number): number =>
     toPercent(
       forecastPlan(
-        forecastInputsOf(state, daysLeft + weeks * DAYS_PER_WEEK),
+        buildForecastInputs(state, daysLeft + weeks * DAYS_PER_WEEK),
         state.practice.minutesPerDay,
       ).byMinutes.at(-1) ?? 0,
     )
@@ -104,7 +109,7 @@ function suggestLaterDate(state: PlanDayState, daysLeft: number): PlanChange {
 
 /** Suggests lowering the goal that the plan misses by most, down to the score that the plan reaches; null if there is none. */
 function suggestLowerGoal(state: PlanDayState, daysLeft: number): PlanChange | null {
-  const inputs = forecastInputsOf(state, daysLeft)
+  const inputs = buildForecastInputs(state, daysLeft)
   const { scores } = forecastPlan(inputs, state.practice.minutesPerDay)
   const missing = inputs.topics
     .map(({ tag, goal }) => ({ tag, goal, missing: goal - (scores.get(tag) ?? 0) }))

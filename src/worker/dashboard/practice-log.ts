@@ -5,13 +5,13 @@ import { type DayBoundarySettings, toReviewDay } from '#domain/review/calendar'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import { hasKnownDay, type SolveDate, toSolveDate } from '#domain/solve-date'
 import type { SolveRow } from '#events/projections/solve-tables'
-import { incrementalSelector, problemsOf } from '../session/selectors'
+import { createIncrementalSelector, getProblems } from '../session/selectors'
 
 type TimedRow = SolveDate & Pick<SolveRow, 'slug' | 'status' | 'timeUsed'>
 
 /** How the user usually practised before a day. */
 interface UsualPractice {
-  minutesOf: MinutesByDifficulty
+  minutesByDifficulty: MinutesByDifficulty
   practice: PracticeTime
   /** The last review day with a solve; null if there is none. */
   lastDay: number | null
@@ -21,7 +21,7 @@ interface UsualPractice {
 class PracticeLog {
   readonly #problems: ProblemIndex
   readonly #rows = new Map<SolveKey, TimedRow>()
-  readonly #keysOfSlug = new Map<string, Set<SolveKey>>()
+  readonly #keysBySlug = new Map<string, Set<SolveKey>>()
   #cache: ({ start: number; value: UsualPractice } & DayBoundarySettings) | null = null
 
   constructor(rows: Iterable<SolveRow>, problems: ProblemIndex) {
@@ -33,13 +33,13 @@ class PracticeLog {
     const { key, slug, timestamp, status, timeUsed } = row
     const previous = this.#rows.get(key)
     this.#rows.set(key, { slug, ...toSolveDate(row), status, timeUsed })
-    this.#keysOfSlug.set(slug, (this.#keysOfSlug.get(slug) ?? new Set()).add(key))
+    this.#keysBySlug.set(slug, (this.#keysBySlug.get(slug) ?? new Set()).add(key))
     if (Math.min(timestamp, previous?.timestamp ?? timestamp) < (this.#cache?.start ?? 0)) this.#cache = null
   }
 
   /** Returns the seconds that the first accepted solve of a problem since `start` (epoch seconds) took; null if unknown. */
-  secondsOfFirstSolveSince(slug: string, start: number): number | null {
-    const solves = [...(this.#keysOfSlug.get(slug) ?? [])].flatMap((key) => this.#rows.get(key) ?? [])
+  findSecondsOfFirstSolve(slug: string, start: number): number | null {
+    const solves = [...(this.#keysBySlug.get(slug) ?? [])].flatMap((key) => this.#rows.get(key) ?? [])
     const [first] = solves
       .filter(({ timestamp, status }) => timestamp >= start && status === ACCEPTED)
       .sort((a, b) => a.timestamp - b.timestamp)
@@ -47,20 +47,20 @@ class PracticeLog {
   }
 
   /** Returns the usual practice before a review day that begins at `start` (epoch seconds). */
-  usualBefore(day: number, start: number, rule: DayBoundarySettings): UsualPractice {
+  getUsualPractice(day: number, start: number, rule: DayBoundarySettings): UsualPractice {
     const { dayStart, timeZone } = rule
     const cache = this.#cache
     if (cache?.start === start && cache.dayStart === dayStart && cache.timeZone === timeZone) return cache.value
     const earlier = [...this.#rows.values()].filter(({ timestamp }) => timestamp < start)
-    const minutesOf = computeUsualMinutes(earlier.flatMap((row) => this.#solveTimeOf(row)))
-    const days = this.#computePractisedDays(earlier, minutesOf, rule)
+    const minutesByDifficulty = computeUsualMinutes(earlier.flatMap((row) => this.#toSolveTime(row)))
+    const days = this.#computePractisedDays(earlier, minutesByDifficulty, rule)
     const lastDay = days.reduce<number | null>((last, one) => Math.max(last ?? one.day, one.day), null)
-    const value = { minutesOf, practice: estimatePractice(days, day), lastDay }
+    const value = { minutesByDifficulty, practice: estimatePractice(days, day), lastDay }
     this.#cache = { start, dayStart, timeZone, value }
     return value
   }
 
-  #solveTimeOf({ slug, status, timeUsed }: TimedRow) {
+  #toSolveTime({ slug, status, timeUsed }: TimedRow) {
     const difficulty = this.#problems.get(slug)?.difficulty
     return difficulty && status === ACCEPTED && timeUsed ? [{ difficulty, timeUsed }] : []
   }
@@ -84,7 +84,7 @@ class PracticeLog {
 }
 
 /** The practice log of the displayed solves (N21). */
-export const practiceLogOf = incrementalSelector(
+export const getPracticeLog = createIncrementalSelector(
   (rows, problems: ProblemIndex) => new PracticeLog(rows, problems),
-  problemsOf,
+  getProblems,
 )

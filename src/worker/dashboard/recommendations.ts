@@ -5,8 +5,8 @@ import type { LastingRecommendation, LastingRecommendations, ProfileRecommendati
 import { readNumber } from '../log/cursors'
 import type { Session } from '../session'
 import { runInSteps } from '../session/in-parts'
-import { attemptsOf } from '../session/selectors'
-import { recommendationList } from '../session/study-lists'
+import { getAttempts } from '../session/selectors'
+import { findRecommendationList } from '../session/study-lists'
 
 /**
  * Recommends problems in a category, or in all categories if null. If the active profile has a study list, all problems are from that list.
@@ -48,8 +48,8 @@ function createRecommender(session: Session): {
 } {
   const { problems, seed } = session
   const { now } = session.currentView()
-  const last = attemptsOf(session).getLastSolves()
-  const base = recommendationList(session)
+  const last = getAttempts(session).getLastSolves()
+  const base = findRecommendationList(session)
   const candidates = base ? [...base.slugs].flatMap((slug) => problems.get(slug) ?? []) : [...problems.values()]
   return {
     list: base?.name ?? null,

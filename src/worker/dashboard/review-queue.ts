@@ -1,23 +1,23 @@
 import type { ReviewQueue } from '#protocol/reviews'
 import { bestEffort } from '../best-effort'
 import { RATING_CHANGE_NOTICE, readNumber, writeNumber } from '../log/cursors'
-import { type DayQueue, reviewsOf } from '../reviews/reviews'
+import { type DayQueue, getReviews } from '../reviews/reviews'
 import type { Session } from '../session'
-import { type PlanDayState, planDayOf } from './plan-day'
+import { computePlanDay, type PlanDayState } from './plan-day'
 
 /**
  * Returns today's reviews; `extra` raises the daily limit (N4). If the daily limit is in minutes, returns the reviews of the day's plan,
  * so that the screens Reviews and Today agree (N22).
  */
 export async function getReviewQueue(session: Session, extra: number): Promise<ReviewQueue> {
-  return { ...dayQueue(session, extra), movedDates: await movedDates(session) }
+  return { ...computeDayQueue(session, extra), movedDates: await countMovedDates(session) }
 }
 
 /** Returns how many review dates a new version has moved, for a notice; 0 after the notice was dismissed. */
-async function movedDates(session: Session): Promise<number> {
+async function countMovedDates(session: Session): Promise<number> {
   const { db, user, past } = session
   if (past !== null || (await readNumber(db, user, RATING_CHANGE_NOTICE)) !== null) return 0
-  const count = reviewsOf(session).countMovedDates()
+  const count = getReviews(session).countMovedDates()
   if (count === 0) await dismissMovedDates(session)
   return count
 }
@@ -28,13 +28,13 @@ export async function dismissMovedDates({ db, user }: Session): Promise<void> {
 }
 
 /** Returns the open reviews of the displayed day, which Reviews, Today and the extension's icon count (N22). */
-export function dayQueue(session: Session, extra = 0): DayQueue {
-  const planned = session.past ? null : plannedReviews(planDayOf(session))
-  return reviewsOf(session).queue(extra, planned)
+export function computeDayQueue(session: Session, extra = 0): DayQueue {
+  const planned = session.past ? null : listPlannedReviews(computePlanDay(session))
+  return getReviews(session).computeQueue(extra, planned)
 }
 
 /** Returns the slugs of the planned reviews of a day whose limit is in minutes; null if the limit is a number of reviews. */
-export function plannedReviews({ inputs, planner }: PlanDayState): ReadonlySet<string> | null {
+export function listPlannedReviews({ inputs, planner }: PlanDayState): ReadonlySet<string> | null {
   if (inputs.limits.minutes === Number.POSITIVE_INFINITY) return null
   const reviews = planner.planToday().picks.filter(({ kind }) => kind === 'review')
   return new Set(reviews.map(({ problem }) => problem.slug))

@@ -1,7 +1,7 @@
 import { joinBytes } from '#lib/bytes'
 import { gzip } from '../log/export-file/gzip'
 import { Unpacker } from '../log/export-file/inflate'
-import { randomBytes } from '../platform'
+import { createRandomBytes } from '../platform'
 
 /** The version of the format of chunks, the encrypted pieces in which a log is uploaded. It is a chunk's first byte. */
 const CHUNK_VERSION = 1
@@ -37,10 +37,10 @@ export async function sealChunk(
   content: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const packed = await gzip([content])
-  const padded = new Uint8Array(paddedLength(LENGTH_SIZE + packed.length))
+  const padded = new Uint8Array(computePaddedLength(LENGTH_SIZE + packed.length))
   new DataView(padded.buffer).setUint32(0, packed.length)
   padded.set(packed, LENGTH_SIZE)
-  const iv = randomBytes(IV_SIZE)
+  const iv = createRandomBytes(IV_SIZE)
   const sealed = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv, additionalData: toAuthenticatedData(place) },
     key,
@@ -72,7 +72,7 @@ const toAuthenticatedData = ({ vault, stream, n }: ChunkPlace): Uint8Array<Array
   new TextEncoder().encode(`solvelog/${CHUNK_VERSION} | ${vault} | ${stream} | ${n}`)
 
 /** Returns the length after padding with the Padmé scheme, which hides most of the exact length and adds at most 12 %. */
-export function paddedLength(length: number): number {
+export function computePaddedLength(length: number): number {
   if (length <= MIN_PADDED_LENGTH) return MIN_PADDED_LENGTH
   const exponent = Math.floor(Math.log2(length))
   const step = 2 ** (exponent - Math.floor(Math.log2(exponent)) - 1)

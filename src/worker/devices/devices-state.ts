@@ -14,26 +14,26 @@ export const INSECURE_PAGE_TEXT =
 /** A session's state of device sync. */
 export class DevicesState {
   offer: SyncOffer = { kind: 'unknown' }
-  info: Exclude<RelayInfo, { sync: 'off' }> | null = null
-  vault: VaultStatus | null = null
-  invitation: InvitationStatus | null = null
+  relayInfo: Exclude<RelayInfo, { sync: 'off' }> | null = null
+  vaultStatus: VaultStatus | null = null
+  invitationStatus: InvitationStatus | null = null
   /** Aborts the session's waits for another tab. */
-  stop = new AbortController()
+  waitAborter = new AbortController()
   /** When the first change since the last sync was reported, in epoch milliseconds; null if there was none. */
   firstChangeAt: number | null = null
   lastChangeAt = 0
   /** When something last changed on any device, or the user came to the page, in epoch milliseconds. */
-  activeAt = 0
+  lastActivityAt = 0
   /** When the user last came to the page, in epoch milliseconds. */
-  visitedAt = 0
-  failures = 0
+  lastVisitAt = 0
+  failureCount = 0
   /** Until when the server asked the app not to sync, in epoch milliseconds. A sync that succeeds ends the pause. */
   pausedUntil = 0
   nextPortionSize: number | undefined
-  foldedAt = Number.NEGATIVE_INFINITY
-  etag: string | null = null
+  lastReplayAt = Number.NEGATIVE_INFINITY
+  headsEtag: string | null = null
   isPolling = false
-  channel: BroadcastChannel | null = null
+  statusChannel: BroadcastChannel | null = null
 }
 
 /** Returns the stored secrets of the log's copy on the server (the vault). Throws an AppError if there is no copy. */
@@ -44,9 +44,9 @@ export async function requireVault({ db, user }: Session): Promise<StoredVault> 
 }
 
 /** Asks the server whether it offers device sync, unless it has already answered. */
-export async function findOffer(session: Session): Promise<void> {
+export async function loadOffer(session: Session): Promise<void> {
   const state = session.get(DevicesState)
-  if (state.info) return
+  if (state.relayInfo) return
   if (!isSecureContext) {
     state.offer = { kind: 'off', reason: INSECURE_PAGE_TEXT }
     return
@@ -56,7 +56,7 @@ export async function findOffer(session: Session): Promise<void> {
     if (!info) state.offer = { kind: 'off', reason: NOT_OFFERED_TEXT }
     else if (info.sync === 'off') state.offer = { kind: 'off', reason: info.reason }
     else {
-      state.info = info
+      state.relayInfo = info
       state.offer = { kind: 'on', needsCode: info.sync === 'code', keepDays: info.keepDays }
     }
   } catch (error) {
@@ -67,7 +67,7 @@ export async function findOffer(session: Session): Promise<void> {
 
 /** Sends the status of device sync to the page. */
 export function publishDevices(session: Session): void {
-  const { offer, vault, invitation } = session.get(DevicesState)
+  const { offer, vaultStatus: vault, invitationStatus: invitation } = session.get(DevicesState)
   const status: DevicesStatus = { offer, vault, invitation }
   session.updates.sendDevicesStatus(status)
 }
@@ -76,26 +76,26 @@ export function publishDevices(session: Session): void {
 export function withVaultLock<T>(session: Session, work: () => Promise<T>): Promise<T> {
   const state = session.get(DevicesState)
   const onLate = (isLate: boolean) => {
-    if (state.vault) state.vault.isWaitingForTab = isLate
+    if (state.vaultStatus) state.vaultStatus.isWaitingForTab = isLate
     publishDevices(session)
   }
-  const { signal } = state.stop
+  const { signal } = state.waitAborter
   return withTabLock(`solvelog-devices:${session.user}`, { platform: session.platform, signal, onLate }, work)
 }
 
 /** Shows that this log has no copy on the server (no vault), if another part of the page has removed the connection. */
 export function clearVaultStatus(session: Session): void {
   const state = session.get(DevicesState)
-  if (!state.vault) return
-  state.vault = null
-  state.etag = null
+  if (!state.vaultStatus) return
+  state.vaultStatus = null
+  state.headsEtag = null
   publishDevices(session)
-  state.channel?.postMessage(null)
+  state.statusChannel?.postMessage(null)
 }
 
 /** Ends all waits for another tab that syncs. The waiting calls fail with `cancelled`. */
 export function stopWaitingForDevices(session: Session): void {
   const state = session.get(DevicesState)
-  state.stop.abort()
-  state.stop = new AbortController()
+  state.waitAborter.abort()
+  state.waitAborter = new AbortController()
 }

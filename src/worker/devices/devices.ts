@@ -1,17 +1,17 @@
 import type { VaultStatus } from '#protocol/devices'
 import { bestEffort } from '../best-effort'
-import { failureOf } from '../failure-of'
+import { toFailure } from '../failure-of'
 import { readNumber, writeNumber } from '../log/cursors'
-import { readJoins, readVault, type StoredVault } from '../log/vault-store'
+import { readJoinIds, readVault, type StoredVault } from '../log/vault-store'
 import type { Session } from '../session'
 import { rejectOnAbort } from '../sources/http'
-import { clearVaultStatus, DevicesState, findOffer, publishDevices, withVaultLock } from './devices-state'
-import { deviceKeysOf, readCurrentVaultState, syncWithVault } from './exchange'
+import { clearVaultStatus, DevicesState, loadOffer, publishDevices, withVaultLock } from './devices-state'
+import { deriveDeviceKeys, readCurrentVaultState, syncWithVault } from './exchange'
 import { isRelayError, Relay, RelayError } from './relay'
 
 /** Changes are uploaded after this many milliseconds without another change, or at the latest after the maximum. */
-const QUIET_MS = 1_000
-const MAX_DELAY_MS = 5_000
+const UPLOAD_DELAY_MS = 1_000
+const MAX_UPLOAD_DELAY_MS = 5_000
 
 /** Milliseconds before the first retry of a failed sync, and the maximum. The delay doubles with each further failure. */
 const FIRST_RETRY_MS = 2_000
@@ -23,7 +23,7 @@ const MAX_RETRY_MS = 300_000
  */
 const ACTIVE_POLL_MS = 2_000
 const IDLE_POLL_MS = 60_000
-const ACTIVE_FOR_MS = 120_000
+const ACTIVE_PERIOD_MS = 120_000
 
 /** Milliseconds between the start of a session and its first sync, so that the first frame never waits for the sync. */
 const START_DELAY_MS = 1_500
@@ -32,12 +32,12 @@ const START_DELAY_MS = 1_500
 export async function startDevices(session: Session): Promise<void> {
   await session.platform.sleep(START_DELAY_MS)
   if (session.hasEnded) return
-  openChannel(session)
+  openStatusChannel(session)
   if (!(await readVault(session.db, session.user))) return
   await bestEffort(() =>
     withVaultLock(session, async () => {
       // If the user added a device in the meantime, that has already synced the log.
-      if (session.get(DevicesState).etag === null) await syncOnce(session, false)
+      if (session.get(DevicesState).headsEtag === null) await syncOnce(session, false)
     }),
   )
   void bestEffort(() => pollVault(session))
@@ -47,46 +47,46 @@ export async function startDevices(session: Session): Promise<void> {
 export async function sendDevicesStatus(session: Session): Promise<void> {
   const state = session.get(DevicesState)
   const vault = await readVault(session.db, session.user)
-  if (vault && !state.vault) state.vault = await readStoredStatus(session)
+  if (vault && !state.vaultStatus) state.vaultStatus = await readStoredStatus(session)
   publishDevices(session)
-  await findOffer(session)
+  await loadOffer(session)
   publishDevices(session)
 }
 
 /** Syncs when the user presses "Sync now". Also checks everything that the server has. */
 export async function syncDevices(session: Session): Promise<void> {
-  session.get(DevicesState).failures = 0
+  session.get(DevicesState).failureCount = 0
   await syncVault(session, true)
   void bestEffort(() => pollVault(session))
 }
 
 /** Syncs after the user came back to the page, and then asks the server more often for a while (M2). */
-export async function visitDevices(session: Session): Promise<void> {
+export async function syncDevicesAfterReturn(session: Session): Promise<void> {
   const state = session.get(DevicesState)
   const now = session.platform.now()
   // One visit is reported twice, because a window that gets the focus also becomes visible.
-  const isFirst = now - state.visitedAt > ACTIVE_POLL_MS
-  state.activeAt = now
-  state.visitedAt = now
-  if (isFirst && state.vault?.state === 'idle') await syncVault(session)
+  const isFirst = now - state.lastVisitAt > ACTIVE_POLL_MS
+  state.lastActivityAt = now
+  state.lastVisitAt = now
+  if (isFirst && state.vaultStatus?.state === 'idle') await syncVault(session)
 }
 
 /** Syncs after a second without further changes, at the latest after five seconds. */
 export async function syncDevicesSoon(session: Session): Promise<void> {
   const state = session.get(DevicesState)
   const { platform } = session
-  state.activeAt = platform.now()
-  state.lastChangeAt = state.activeAt
-  if (!state.vault) return
-  state.vault.waiting = await countUnconfirmed(session)
+  state.lastActivityAt = platform.now()
+  state.lastChangeAt = state.lastActivityAt
+  if (!state.vaultStatus) return
+  state.vaultStatus.waiting = await countUnconfirmed(session)
   publishDevices(session)
   if (state.firstChangeAt !== null) return
   if (!(await readVault(session.db, session.user))) return clearVaultStatus(session)
   state.firstChangeAt = state.lastChangeAt
   for (;;) {
-    await platform.sleep(QUIET_MS)
+    await platform.sleep(UPLOAD_DELAY_MS)
     const now = platform.now()
-    if (now - state.lastChangeAt >= QUIET_MS || now - state.firstChangeAt >= MAX_DELAY_MS) break
+    if (now - state.lastChangeAt >= UPLOAD_DELAY_MS || now - state.firstChangeAt >= MAX_UPLOAD_DELAY_MS) break
   }
   state.firstChangeAt = null
   if (!session.hasEnded) await syncVault(session)
@@ -108,18 +108,18 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
   const state = session.get(DevicesState)
   const vault = await readVault(session.db, session.user)
   if (!vault) return clearVaultStatus(session)
-  const lastStatus = state.vault ?? (await readStoredStatus(session))
+  const lastStatus = state.vaultStatus ?? (await readStoredStatus(session))
   // If the server has lost the log, the instructions about that stay visible until the server has the log again.
-  if (!isLost(lastStatus)) reportStatus(session, { ...lastStatus, state: 'busy' })
+  if (!isLostOnServer(lastStatus)) reportStatus(session, { ...lastStatus, state: 'busy' })
   try {
-    await findOffer(session)
+    await loadOffer(session)
     const { content, devices, mergeDelay } = await syncWithVault(session, vault, isThorough)
     if (mergeDelay !== null) void session.platform.sleep(mergeDelay).then(() => bestEffort(() => syncVault(session)))
     if (vault.pending !== null) await (await import('./replace-key')).moveToNewVault(session, vault, null)
-    state.failures = 0
+    state.failureCount = 0
     state.pausedUntil = 0
     const syncedAt = session.platform.now()
-    if (content.commits.length > 0) state.activeAt = syncedAt
+    if (content.commits.length > 0) state.lastActivityAt = syncedAt
     await bestEffort(() => writeNumber(session.db, session.user, 'vault-synced-at', syncedAt))
     reportStatus(session, {
       ...lastStatus,
@@ -130,7 +130,7 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
       problem: null,
       retryAt: null,
       damage: content.problems,
-      missing: content.missing,
+      missing: content.missingChanges,
       rewrittenAt: content.isOtherHistory ? syncedAt : lastStatus.rewrittenAt,
       canUndoJoin: lastStatus.canUndoJoin || vault.isJoining,
     })
@@ -144,19 +144,21 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
 
 /** Schedules a retry after a failed sync, and returns the new status. A status that says that the server lost the log is preserved. */
 async function handleSyncFailure(session: Session, lastStatus: VaultStatus, error: unknown): Promise<VaultStatus> {
-  const failure = failureStatus(error)
+  const failure = toFailureStatus(error)
   const isFailed = failure.state === 'failed'
   const retryAt = isFailed ? scheduleRetry(session, error) : null
   const waiting = await countUnconfirmed(session)
-  return isFailed && isLost(lastStatus) ? { ...lastStatus, waiting } : { ...lastStatus, ...failure, retryAt, waiting }
+  return isFailed && isLostOnServer(lastStatus)
+    ? { ...lastStatus, waiting }
+    : { ...lastStatus, ...failure, retryAt, waiting }
 }
 
-const isLost = ({ state }: VaultStatus): boolean => state === 'gone' || state === 'removed'
+const isLostOnServer = ({ state }: VaultStatus): boolean => state === 'gone' || state === 'removed'
 
-function failureStatus(error: unknown): Pick<VaultStatus, 'state' | 'problem'> {
+function toFailureStatus(error: unknown): Pick<VaultStatus, 'state' | 'problem'> {
   if (isRelayError(error, 'NOT_FOUND')) return { state: 'gone', problem: null }
   if (isRelayError(error, 'VAULT_DELETED')) return { state: 'removed', problem: null }
-  return { state: 'failed', problem: error instanceof RelayError ? error.message : failureOf(error).message }
+  return { state: 'failed', problem: error instanceof RelayError ? error.message : toFailure(error).message }
 }
 
 /** Schedules the next try. Returns its time in epoch milliseconds. */
@@ -164,11 +166,11 @@ function scheduleRetry(session: Session, error: unknown): number {
   const state = session.get(DevicesState)
   const requestedPause = error instanceof RelayError ? error.retryAfter : null
   if (requestedPause !== null) state.pausedUntil = session.platform.now() + requestedPause
-  const delay = requestedPause ?? Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** state.failures)
-  const attempt = ++state.failures
+  const delay = requestedPause ?? Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** state.failureCount)
+  const attempt = ++state.failureCount
   void session.platform.sleep(delay).then(() => {
     // Another sync may have succeeded or failed in the meantime.
-    if (session.hasEnded || state.failures !== attempt) return
+    if (session.hasEnded || state.failureCount !== attempt) return
     state.pausedUntil = 0
     void bestEffort(() => syncVault(session))
   })
@@ -189,7 +191,7 @@ async function readStoredStatus(session: Session): Promise<VaultStatus> {
     missing: [],
     rewrittenAt: null,
     isWaitingForTab: false,
-    canUndoJoin: (await readJoins(db, user)).length > 0,
+    canUndoJoin: (await readJoinIds(db, user)).length > 0,
   }
 }
 
@@ -200,19 +202,19 @@ async function countUnconfirmed(session: Session): Promise<number> {
 
 function reportStatus(session: Session, vault: VaultStatus): void {
   const state = session.get(DevicesState)
-  state.vault = vault
+  state.vaultStatus = vault
   publishDevices(session)
-  state.channel?.postMessage(vault)
+  state.statusChannel?.postMessage(vault)
 }
 
 /** Opens the channel on which the tab that syncs sends the status to the other tabs of the user. */
-function openChannel(session: Session): void {
+function openStatusChannel(session: Session): void {
   const state = session.get(DevicesState)
-  if (state.channel) return
+  if (state.statusChannel) return
   const channel = new BroadcastChannel(`solvelog-devices:${session.user}`)
-  state.channel = channel
+  state.statusChannel = channel
   channel.onmessage = ({ data }: MessageEvent<VaultStatus | null>) => {
-    state.vault = data
+    state.vaultStatus = data
     publishDevices(session)
   }
   session.ending.addEventListener('abort', () => channel.close())
@@ -228,7 +230,7 @@ async function pollVault(session: Session): Promise<void> {
     await navigator.locks.request(`solvelog-devices-follow:${session.user}`, options, async () => {
       while (!session.hasEnded) {
         const vault = await readVault(session.db, session.user)
-        if (!vault || (state.vault && isLost(state.vault))) break
+        if (!vault || (state.vaultStatus && isLostOnServer(state.vaultStatus))) break
         await pollOnce(session, vault)
       }
     })
@@ -240,15 +242,15 @@ async function pollVault(session: Session): Promise<void> {
 async function pollOnce(session: Session, vault: StoredVault): Promise<void> {
   const state = session.get(DevicesState)
   const { platform } = session
-  const seconds = state.info?.waitSeconds ?? 0
-  const canPoll = () => state.etag !== null && state.failures === 0 && platform.now() >= state.pausedUntil
+  const seconds = state.relayInfo?.waitSeconds ?? 0
+  const canPoll = () => state.headsEtag !== null && state.failureCount === 0 && platform.now() >= state.pausedUntil
   if (!canPoll() || seconds === 0) await waitForNextPoll(session, () => seconds > 0 && canPoll())
   try {
-    const relay = new Relay(session.fetch, await deviceKeysOf(vault))
-    if (state.etag === null || !canPoll()) return
-    const changed = await rejectOnAbort(relay.waitForHeads(state.etag, seconds), session.ending)
+    const relay = new Relay(session.fetch, await deriveDeviceKeys(vault))
+    if (state.headsEtag === null || !canPoll()) return
+    const changed = await rejectOnAbort(relay.waitForHeads(state.headsEtag, seconds), session.ending)
     // The server may have asked for a pause during this request. In that case the next poll reads the change.
-    if (changed && changed.etag !== state.etag && platform.now() >= state.pausedUntil) await syncVault(session)
+    if (changed && changed.etag !== state.headsEtag && platform.now() >= state.pausedUntil) await syncVault(session)
   } catch (error) {
     if (session.hasEnded) return
     if (isRelayError(error, 'NOT_FOUND', 'VAULT_DELETED')) await syncVault(session)
@@ -265,4 +267,4 @@ async function waitForNextPoll(session: Session, canLongPoll: () => boolean): Pr
 }
 
 const isActive = (session: Session): boolean =>
-  session.platform.now() - session.get(DevicesState).activeAt < ACTIVE_FOR_MS
+  session.platform.now() - session.get(DevicesState).lastActivityAt < ACTIVE_PERIOD_MS

@@ -2,7 +2,7 @@ import type { Commit, PortableCommit } from '#events/commit'
 import { createImportRecordEvents } from '#events/merge'
 import { bestEffort } from '../best-effort'
 import { readNumber, writeNumber } from '../log/cursors'
-import { addJoin, readVaultState, rootBytes, type StoredVault, writeVault, writeVaultState } from '../log/vault-store'
+import { addJoinId, parseRoot, readVaultState, type StoredVault, writeVault, writeVaultState } from '../log/vault-store'
 import type { Session } from '../session'
 import { mergeAndPublish } from '../session/merge-and-publish'
 import { mergeFromDevices } from '../session/merge-from-devices'
@@ -11,11 +11,11 @@ import { DevicesState } from './devices-state'
 import { markPrivate } from './private-commits'
 import { Relay, RelayError } from './relay'
 import { INITIAL_VAULT_STATE, parseVaultState, type VaultState } from './stream'
-import { type VaultKeys, vaultKeysOf } from './vault-keys'
+import { deriveVaultKeys, type VaultKeys } from './vault-keys'
 import { type KnownDevice, type VaultContent, VaultSync } from './vault-sync'
 
 /** Minimum milliseconds between two merges that replay the whole log. */
-const MIN_FOLD_INTERVAL_MS = 10_000
+const MIN_REPLAY_INTERVAL_MS = 10_000
 
 /** Milliseconds between two checks of everything on the server. */
 const CHECK_INTERVAL_MS = 24 * 3_600_000
@@ -45,14 +45,14 @@ export async function syncWithVault(
   if (mergeDelay !== null) sync.postpone()
   const addedIds = new Set(added.map(({ id }) => id))
   const upload = {
-    log: (first: number) => markPrivate(session, first),
+    readLog: (first: number) => markPrivate(session, first),
     isShared: content.foreign.some(({ id }) => addedIds.has(id)),
     onStored: () => writeVaultState(db, user, vault.root, sync.state),
   }
   await sync.write(upload)
-  state.nextPortionSize = sync.nextPortion
+  state.nextPortionSize = sync.nextPortionSize
   if (isThorough || isCheckDue) await writeNumber(db, user, 'vault-checked-at', platform.now())
-  const { info } = state
+  const { relayInfo: info } = state
   // A failure to compact loses nothing: everything is synced, and the next sync tries again.
   if (info) await bestEffort(() => sync.compact(upload, info.limits.vaultBytes))
   return { content, devices: sync.devices, mergeDelay }
@@ -70,17 +70,18 @@ export async function mergeWholeVault(session: Session, vault: StoredVault): Pro
 /** Reads new data from the server and merges it. */
 async function readAndMerge(session: Session, vault: StoredVault, isThorough: boolean) {
   await session.log.catchUp()
-  const sync = openVault(session, await deviceKeysOf(vault), await readCurrentVaultState(session))
+  const sync = createVaultSync(session, await deriveDeviceKeys(vault), await readCurrentVaultState(session))
   const content = await sync.read(isThorough)
-  session.get(DevicesState).etag = sync.etag
+  session.get(DevicesState).headsEtag = sync.etag
   return { sync, content, ...(await mergeCommits(session, vault, content.commits)) }
 }
 
 /** Returns a `VaultSync` for this device. `lastState` is the state of the server's copy that was stored after the last sync. */
-export function openVault(session: Session, keys: DeviceKeys, lastState: VaultState): VaultSync {
+export function createVaultSync(session: Session, keys: DeviceKeys, lastState: VaultState): VaultSync {
   const { log, platform, username } = session
   const state = session.get(DevicesState)
-  if (!state.info) throw new RelayError('UNREACHABLE', 'Solvelog’s server did not answer, or does not sync devices.')
+  if (!state.relayInfo)
+    throw new RelayError('UNREACHABLE', 'Solvelog’s server did not answer, or does not sync devices.')
   const device = {
     username,
     device: log.device,
@@ -93,7 +94,7 @@ export function openVault(session: Session, keys: DeviceKeys, lastState: VaultSt
     keys,
     device,
     lastState,
-    state.info.limits.chunkBytes,
+    state.relayInfo.limits.chunkBytes,
     state.nextPortionSize,
   )
 }
@@ -108,7 +109,7 @@ async function mergeCommits(
   commits: readonly PortableCommit[],
 ): Promise<{ added: Commit[]; mergeDelay: number | null }> {
   const { log, platform } = session
-  if (vault.isJoining) return { added: await joinLog(session, vault, commits), mergeDelay: null }
+  if (vault.isJoining) return { added: await mergeJoinedLog(session, vault, commits), mergeDelay: null }
   if (commits.length === 0) return { added: [], mergeDelay: null }
   const appended = mayRemoveChangedSolve(commits, log.tables) ? null : await log.appendInOrder(commits)
   if (appended) {
@@ -116,23 +117,27 @@ async function mergeCommits(
     return { added: appended, mergeDelay: null }
   }
   const state = session.get(DevicesState)
-  const wait = state.foldedAt + MIN_FOLD_INTERVAL_MS - platform.now()
+  const wait = state.lastReplayAt + MIN_REPLAY_INTERVAL_MS - platform.now()
   if (wait > 0) return { added: [], mergeDelay: wait }
   const added = await mergeFromDevices(session, commits, 'of another device')
   if (added.length === 0) return { added, mergeDelay: null }
-  state.foldedAt = platform.now()
+  state.lastReplayAt = platform.now()
   session.publishAppended()
-  await bestEffort(() => log.checkpoint(1))
+  await bestEffort(() => log.writeCheckpointIfDue(1))
   return { added, mergeDelay: null }
 }
 
 /** Merges the log of the user's other devices for the first time. Records the merge, so that joining can be undone on this device. */
-async function joinLog(session: Session, vault: StoredVault, commits: readonly PortableCommit[]): Promise<Commit[]> {
+async function mergeJoinedLog(
+  session: Session,
+  vault: StoredVault,
+  commits: readonly PortableCommit[],
+): Promise<Commit[]> {
   const { db, user, platform } = session
   const id = platform.newId()
-  await addJoin(db, user, id)
+  await addJoinId(db, user, id)
   const added = await mergeAndPublish(session, commits, {
-    record: (merge) => createImportRecordEvents(id, 'another device', merge),
+    createRecordEvents: (merge) => createImportRecordEvents(id, 'another device', merge),
   })
   await writeVault(db, user, { ...vault, isJoining: false })
   return added
@@ -150,6 +155,6 @@ interface DeviceKeys extends VaultKeys {
   deviceName: string
 }
 
-export async function deviceKeysOf(vault: Pick<StoredVault, 'root' | 'deviceName'>): Promise<DeviceKeys> {
-  return { ...(await vaultKeysOf(rootBytes(vault.root))), deviceName: vault.deviceName }
+export async function deriveDeviceKeys(vault: Pick<StoredVault, 'root' | 'deviceName'>): Promise<DeviceKeys> {
+  return { ...(await deriveVaultKeys(parseRoot(vault.root))), deviceName: vault.deviceName }
 }

@@ -1,11 +1,11 @@
 import type { InvitationStatus } from '#protocol/devices'
 import { AppError } from '../app-error'
-import { readVault, rootText, writeVault } from '../log/vault-store'
-import { randomBytes } from '../platform'
+import { formatRoot, readVault, writeVault } from '../log/vault-store'
+import { createRandomBytes } from '../platform'
 import type { Session } from '../session'
 import { startDevices } from './devices'
-import { DevicesState, findOffer, publishDevices, requireVault } from './devices-state'
-import { deviceKeysOf } from './exchange'
+import { DevicesState, loadOffer, publishDevices, requireVault } from './devices-state'
+import { deriveDeviceKeys } from './exchange'
 import { KEY_SIZE } from './hkdf'
 import { Invitation } from './invite'
 import { failAsAppError, Relay } from './relay'
@@ -19,7 +19,7 @@ class CurrentInvitation {
 export async function inviteDevice(session: Session, deviceName: string, serverCode: string | null): Promise<void> {
   await failAsAppError(async () => {
     const state = session.get(DevicesState)
-    await findOffer(session)
+    await loadOffer(session)
     if (state.offer.kind === 'off') throw new AppError('invalid', state.offer.reason)
     if (!(await readVault(session.db, session.user))) await createVault(session, deviceName, serverCode)
     const { platform, fetch } = session
@@ -31,7 +31,7 @@ export async function inviteDevice(session: Session, deviceName: string, serverC
 }
 
 /** Answers a device that asks to join. A device that is allowed to join receives the secret of the log. */
-export async function answerInvited(session: Session, isAllowed: boolean): Promise<void> {
+export async function answerInvitedDevice(session: Session, isAllowed: boolean): Promise<void> {
   const invitation = session.get(CurrentInvitation).value
   if (!isAllowed) return invitation?.answer({ kind: 'refused' })
   const { root } = await requireVault(session)
@@ -48,15 +48,15 @@ export function endInvitation(session: Session): void {
 }
 
 async function createVault(session: Session, deviceName: string, serverCode: string | null): Promise<void> {
-  const vault = { root: rootText(randomBytes(KEY_SIZE)), pending: null, deviceName, isJoining: false }
-  await new Relay(session.fetch, await deviceKeysOf(vault)).create(serverCode)
+  const vault = { root: formatRoot(createRandomBytes(KEY_SIZE)), pending: null, deviceName, isJoining: false }
+  await new Relay(session.fetch, await deriveDeviceKeys(vault)).create(serverCode)
   await writeVault(session.db, session.user, vault)
   // The ETag may belong to an earlier copy of the log on the server.
-  session.get(DevicesState).etag = null
+  session.get(DevicesState).headsEtag = null
   session.runInBackground(() => startDevices(session))
 }
 
 function publishInvitation(session: Session, invitation: InvitationStatus | null): void {
-  session.get(DevicesState).invitation = invitation
+  session.get(DevicesState).invitationStatus = invitation
   publishDevices(session)
 }

@@ -1,13 +1,13 @@
 import type { InvitationStatus } from '#protocol/devices'
 import { bestEffort } from '../best-effort'
-import { type Platform, randomBytes } from '../platform'
+import { createRandomBytes, type Platform } from '../platform'
 import type { Fetch } from '../sources/http'
-import { type Hello, Mailbox, pairingProblemText, type Reply } from './pairing'
+import { describePairingProblem, type Hello, Mailbox, type Reply } from './pairing'
 import { isRelayError } from './relay'
-import { codeOf, PAIRING_CODE } from './typed-code'
+import { formatCode, PAIRING_CODE } from './typed-code'
 
 /** Milliseconds that a pairing code is valid, and milliseconds between two requests to the server. */
-const LIFETIME_MS = 600_000
+const CODE_LIFETIME_MS = 600_000
 const POLL_INTERVAL_MS = 1_000
 
 const CODE_EXPIRED_TEXT = 'The code was valid for 10 minutes. Make a new one.'
@@ -30,17 +30,17 @@ export class Invitation {
     private readonly deps: InvitationDeps,
     private readonly mailbox: Mailbox,
   ) {
-    this.#endsAt = deps.platform.now() + LIFETIME_MS
+    this.#endsAt = deps.platform.now() + CODE_LIFETIME_MS
   }
 
   /** Makes a code and waits for the other device in the background. */
   static async start(deps: InvitationDeps): Promise<Invitation> {
-    const secret = randomBytes(PAIRING_CODE.secret)
+    const secret = createRandomBytes(PAIRING_CODE.secretBytes)
     const mailbox = await Mailbox.open(deps.fetch, secret, true)
     await mailbox.create()
     const invitation = new Invitation(deps, mailbox)
-    deps.send({ at: 'waiting', code: codeOf(PAIRING_CODE, secret), expiresAt: invitation.#endsAt })
-    void invitation.#run()
+    deps.send({ at: 'waiting', code: formatCode(PAIRING_CODE, secret), expiresAt: invitation.#endsAt })
+    void invitation.#pollUntilOver()
     return invitation
   }
 
@@ -52,27 +52,27 @@ export class Invitation {
     try {
       await this.mailbox.sendReply(hello, reply)
       if (reply.kind === 'refused') return this.end()
-      this.#show({ at: 'sent', name: hello.name })
+      this.#sendStatus({ at: 'sent', name: hello.name })
     } catch (error) {
-      this.#fail(pairingProblemText(error))
+      this.#fail(describePairingProblem(error))
     }
   }
 
   /** Ends the pairing. No status is sent to the page after that. */
   end(): void {
     if (this.#isOver) return
-    this.#show(null)
+    this.#sendStatus(null)
     this.#isOver = true
     // After an answer, do not delete the mailbox (the messages on the server): the other device must still read the answer.
     if (!this.#isAnswered) void bestEffort(() => this.mailbox.delete())
   }
 
-  async #run(): Promise<void> {
+  async #pollUntilOver(): Promise<void> {
     while (!this.#isOver) {
       try {
         await this.#poll()
       } catch (error) {
-        if (!isRelayError(error, 'UNREACHABLE', 'TIMEOUT')) return this.#fail(pairingProblemText(error))
+        if (!isRelayError(error, 'UNREACHABLE', 'TIMEOUT')) return this.#fail(describePairingProblem(error))
       }
       if (this.deps.platform.now() > this.#endsAt) return this.#fail(CODE_EXPIRED_TEXT)
       await this.deps.platform.sleep(POLL_INTERVAL_MS)
@@ -88,7 +88,7 @@ export class Invitation {
     if (this.#isAnswered && this.#hello) {
       const hasJoined = await this.mailbox.readAnswer(0)
       if (hasJoined === null) return
-      this.#show({ at: 'done', name: this.#hello.name, hasJoined })
+      this.#sendStatus({ at: 'done', name: this.#hello.name, hasJoined })
       this.#isOver = true
       await bestEffort(() => this.mailbox.delete())
       return
@@ -97,15 +97,15 @@ export class Invitation {
     if (!hello || this.#hello) return
     const digits = await this.mailbox.computeDigits(hello)
     this.#hello = hello
-    this.#show({ at: 'asked', name: hello.name, digits })
+    this.#sendStatus({ at: 'asked', name: hello.name, digits })
   }
 
-  #show(status: InvitationStatus | null): void {
+  #sendStatus(status: InvitationStatus | null): void {
     if (!this.#isOver) this.deps.send(status)
   }
 
   #fail(why: string): void {
-    this.#show({ at: 'failed', why })
+    this.#sendStatus({ at: 'failed', why })
     this.#isOver = true
   }
 }

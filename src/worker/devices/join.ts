@@ -3,14 +3,14 @@ import type { JoinRequest, JoinStatus } from '#protocol/devices'
 import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
 import { withDatabase } from '../log/database'
-import { rootBytes, rootText, writeVault } from '../log/vault-store'
+import { formatRoot, parseRoot, writeVault } from '../log/vault-store'
 import type { Platform } from '../platform'
 import type { Fetch } from '../sources/http'
-import { createHello, createKeyPair, Mailbox, pairingProblemText, type Reply } from './pairing'
+import { createHello, createKeyPair, describePairingProblem, Mailbox, type Reply } from './pairing'
 import { isRelayError, Relay, readRelayInfo } from './relay'
 import { INITIAL_VAULT_STATE } from './stream'
-import { PAIRING_CODE, RECOVERY_CODE, secretOf } from './typed-code'
-import { vaultKeysOf } from './vault-keys'
+import { PAIRING_CODE, parseCode, RECOVERY_CODE } from './typed-code'
+import { deriveVaultKeys } from './vault-keys'
 import { VaultSync } from './vault-sync'
 
 /** Dependencies of a device that joins. */
@@ -44,7 +44,7 @@ export class DeviceJoin {
 
   /** Asks the device that made a pairing code to let this device join. Throws an AppError `invalid` for a mistyped code. */
   async ask(request: JoinRequest): Promise<void> {
-    const secret = secretOf(PAIRING_CODE, request.code)
+    const secret = parseCode(PAIRING_CODE, request.code)
     const pairing = this.#start(request)
     void this.#run(pairing, async () => {
       const mailbox = await Mailbox.open(this.deps.fetch, secret, false)
@@ -52,7 +52,7 @@ export class DeviceJoin {
       const pair = await createKeyPair()
       const hello = await createHello(request.deviceName, pair)
       await mailbox.sendHello(hello)
-      this.#show(pairing, { at: 'waiting', digits: await mailbox.computeDigits(hello) })
+      this.#sendStatus(pairing, { at: 'waiting', digits: await mailbox.computeDigits(hello) })
       const reply = await this.#waitForReply(pairing, mailbox, pair.privateKey)
       if (reply) await this.#acceptReply(pairing, reply)
     })
@@ -60,13 +60,13 @@ export class DeviceJoin {
 
   /** Opens the log of a recovery code. Throws an AppError `invalid` for a mistyped code. */
   async openRecoveryCode(request: JoinRequest): Promise<void> {
-    const root = secretOf(RECOVERY_CODE, request.code)
+    const root = parseCode(RECOVERY_CODE, request.code)
     const pairing = this.#start(request)
     void this.#run(pairing, async () => {
       const { fetch, platform } = this.deps
       const info = await readRelayInfo(fetch)
       if (info?.sync !== 'open' && info?.sync !== 'code') throw new AppError('invalid', SYNC_OFF_TEXT)
-      const keys = await vaultKeysOf(root)
+      const keys = await deriveVaultKeys(root)
       const relay = new Relay(fetch, keys)
       const { heads } = await relay.readHeads().catch((error: unknown) => {
         throw isRelayError(error, 'NOT_FOUND') ? new AppError('not-found', NO_LOG_TEXT, { cause: error }) : error
@@ -82,7 +82,7 @@ export class DeviceJoin {
       const vault = new VaultSync(relay, keys, device, INITIAL_VAULT_STATE, info.limits.chunkBytes)
       const { commits, username } = await vault.read()
       if (username === null) throw new AppError('not-found', NO_LOG_TEXT)
-      await this.#askUser(pairing, { root: rootText(root), username }, { solves: null, changes: commits.length })
+      await this.#askUser(pairing, { root: formatRoot(root), username }, { solves: null, changes: commits.length })
     })
   }
 
@@ -113,7 +113,7 @@ export class DeviceJoin {
   #start(request: JoinRequest): Pairing {
     const pairing: Pairing = { request, mailbox: null, log: null }
     this.#pairing = pairing
-    this.#show(pairing, { at: 'connecting' })
+    this.#sendStatus(pairing, { at: 'connecting' })
     return pairing
   }
 
@@ -121,11 +121,11 @@ export class DeviceJoin {
     try {
       await work()
     } catch (error) {
-      this.#show(pairing, { at: 'failed', why: pairingProblemText(error) })
+      this.#sendStatus(pairing, { at: 'failed', why: describePairingProblem(error) })
     }
   }
 
-  #show(pairing: Pairing, status: JoinStatus): void {
+  #sendStatus(pairing: Pairing, status: JoinStatus): void {
     if (this.#pairing === pairing) this.deps.send(status)
   }
 
@@ -143,22 +143,22 @@ export class DeviceJoin {
       throw new AppError('cancelled', 'The other device did not allow it. Start again, and press Allow there.')
     const { root, username, solves, changes } = reply
     // Throws if the received key is invalid.
-    await vaultKeysOf(rootBytes(root))
+    await deriveVaultKeys(parseRoot(root))
     await this.#askUser(pairing, { root, username }, { solves, changes })
   }
 
   async #askUser(
     pairing: Pairing,
-    found: { root: string; username: string },
+    foundLog: { root: string; username: string },
     counts: { solves: number | null; changes: number },
   ): Promise<void> {
     const { user } = pairing.request
-    if (user !== null && toUserKey(user) !== toUserKey(found.username)) {
+    if (user !== null && toUserKey(user) !== toUserKey(foundLog.username)) {
       await bestEffort(async () => pairing.mailbox?.sendAnswer(false))
-      throw new AppError('invalid', otherUserText(found.username, user))
+      throw new AppError('invalid', otherUserText(foundLog.username, user))
     }
-    pairing.log = found
-    this.#show(pairing, { at: 'question', username: found.username, ...counts })
+    pairing.log = foundLog
+    this.#sendStatus(pairing, { at: 'question', username: foundLog.username, ...counts })
   }
 }
 

@@ -1,27 +1,27 @@
 import { createUndoImportEvents } from '#events/import-undo'
-import { forgetVault, readJoins, rootBytes, rootText, writeVault } from '../log/vault-store'
-import { randomBytes } from '../platform'
+import { forgetVault, formatRoot, parseRoot, readJoinIds, writeVault } from '../log/vault-store'
+import { createRandomBytes } from '../platform'
 import type { Session } from '../session'
 import { mergeAndPublish } from '../session/merge-and-publish'
 import { startDevices, syncOnce } from './devices'
-import { clearVaultStatus, DevicesState, findOffer, requireVault, withVaultLock } from './devices-state'
-import { deviceKeysOf, mergeWholeVault } from './exchange'
+import { clearVaultStatus, DevicesState, loadOffer, requireVault, withVaultLock } from './devices-state'
+import { deriveDeviceKeys, mergeWholeVault } from './exchange'
 import { KEY_SIZE } from './hkdf'
 import { failAsAppError, isRelayError, Relay } from './relay'
 import { moveToNewVault } from './replace-key'
-import { codeOf, RECOVERY_CODE } from './typed-code'
+import { formatCode, RECOVERY_CODE } from './typed-code'
 
 /** Returns the recovery code of the log. Throws an AppError if the log has no copy on the server. */
 export async function getRecoveryCode(session: Session): Promise<{ code: string }> {
-  return { code: codeOf(RECOVERY_CODE, rootBytes((await requireVault(session)).root)) }
+  return { code: formatCode(RECOVERY_CODE, parseRoot((await requireVault(session)).root)) }
 }
 
 /** Uploads the whole log of this device again, after the server has lost its copy (the vault). */
 export async function uploadAgain(session: Session, serverCode: string | null): Promise<void> {
   await failAsAppError(async () => {
     const vault = await requireVault(session)
-    await new Relay(session.fetch, await deviceKeysOf(vault)).create(serverCode)
-    Object.assign(session.get(DevicesState), { vault: null, etag: null })
+    await new Relay(session.fetch, await deriveDeviceKeys(vault)).create(serverCode)
+    Object.assign(session.get(DevicesState), { vaultStatus: null, headsEtag: null } satisfies Partial<DevicesState>)
     session.runInBackground(() => startDevices(session))
   })
 }
@@ -34,13 +34,13 @@ export async function replaceKey(session: Session, serverCode: string | null): P
   return withVaultLock(session, () =>
     failAsAppError(async () => {
       const vault = await requireVault(session)
-      const pending = vault.pending ?? rootText(randomBytes(KEY_SIZE))
+      const pending = vault.pending ?? formatRoot(createRandomBytes(KEY_SIZE))
       const withPending = { ...vault, pending }
       await writeVault(session.db, session.user, withPending)
-      await findOffer(session)
+      await loadOffer(session)
       await moveToNewVault(session, withPending, serverCode)
       await syncOnce(session, false)
-      return { code: codeOf(RECOVERY_CODE, rootBytes(pending)) }
+      return { code: formatCode(RECOVERY_CODE, parseRoot(pending)) }
     }),
   )
 }
@@ -49,7 +49,7 @@ export async function replaceKey(session: Session, serverCode: string | null): P
 export async function leaveVault(session: Session, isForAll: boolean): Promise<void> {
   await withVaultLock(session, () =>
     failAsAppError(async () => {
-      if (isForAll) await deleteCopy(session)
+      if (isForAll) await mergeAndDeleteVault(session)
       await forgetVault(session.db, session.user)
       clearVaultStatus(session)
     }),
@@ -57,13 +57,13 @@ export async function leaveVault(session: Session, isForAll: boolean): Promise<v
 }
 
 /** Merges the log's copy on the server (the vault) into this log, and then deletes that copy. */
-async function deleteCopy(session: Session): Promise<void> {
+async function mergeAndDeleteVault(session: Session): Promise<void> {
   const vault = await requireVault(session)
-  const relay = new Relay(session.fetch, await deviceKeysOf(vault))
+  const relay = new Relay(session.fetch, await deriveDeviceKeys(vault))
   for (let tries = 0; ; tries++) {
     try {
       await mergeWholeVault(session, vault)
-      return await relay.deleteVault(session.get(DevicesState).etag ?? '')
+      return await relay.deleteVault(session.get(DevicesState).headsEtag ?? '')
     } catch (error) {
       if (isRelayError(error, 'NOT_FOUND', 'VAULT_DELETED')) return
       if (!isRelayError(error, 'HEADS_CHANGED') || tries > 2) throw error
@@ -74,10 +74,10 @@ async function deleteCopy(session: Session): Promise<void> {
 /** Stops device sync, and then undoes the merge of the other devices' changes, on this device only. */
 export async function undoJoin(session: Session): Promise<void> {
   await leaveVault(session, false)
-  const id = (await readJoins(session.db, session.user)).at(-1)
+  const id = (await readJoinIds(session.db, session.user)).at(-1)
   if (id === undefined) return
   await mergeAndPublish(session, [], {
     cause: 'person',
-    record: (_, log, { withdrawn }) => createUndoImportEvents(id, log, withdrawn),
+    createRecordEvents: (_, log, { withdrawn }) => createUndoImportEvents(id, log, withdrawn),
   })
 }

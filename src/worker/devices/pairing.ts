@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { mailboxPath, type PairingSlot, slotPath } from '#domain/relay/contract'
 import { joinBytes } from '#lib/bytes'
 import { fromHex, toHex } from '#lib/hex'
-import { randomBytes } from '../platform'
+import { createRandomBytes } from '../platform'
 import type { Fetch } from '../sources/http'
 import { deriveBytes, deriveKey } from './hkdf'
-import { authorizationHeader, BINARY_HEADER, isRelayError, requestRelay } from './relay'
+import { BINARY_HEADER, createAuthorizationHeader, isRelayError, requestRelay } from './relay'
 
 /** The first message, from the device that joins: its name and its public key (P-256, raw, in hex). */
 const HELLO = v.object({
@@ -52,7 +52,7 @@ export class Mailbox {
 
   static async open(fetch: Fetch, secret: Uint8Array<ArrayBuffer>, isOwner: boolean): Promise<Mailbox> {
     const id = toHex(await deriveBytes(secret, 'mailbox', ID_SIZE))
-    const token = isOwner ? toHex(randomBytes(32)) : null
+    const token = isOwner ? toHex(createRandomBytes(32)) : null
     return new Mailbox(fetch, secret, id, await deriveKey(secret, 'seal'), token)
   }
 
@@ -82,7 +82,7 @@ export class Mailbox {
   /** Encrypts the reply with a key that only the two devices can compute, even if somebody else has seen the code. */
   async sendReply(hello: Hello, reply: Reply): Promise<void> {
     const pair = await createKeyPair()
-    const key = await this.#replyKey(pair.privateKey, hello.key)
+    const key = await this.#deriveReplyKey(pair.privateKey, hello.key)
     const ownKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
     await this.#put('reply', joinBytes([ownKey, await encryptMessage(key, reply)]))
   }
@@ -91,7 +91,7 @@ export class Mailbox {
     const bytes = await this.#get('reply', waitSeconds)
     if (!bytes) return null
     const otherKey = toHex(bytes.subarray(0, 65))
-    return decryptMessage(await this.#replyKey(privateKey, otherKey), REPLY, bytes.subarray(65))
+    return decryptMessage(await this.#deriveReplyKey(privateKey, otherKey), REPLY, bytes.subarray(65))
   }
 
   sendAnswer(hasJoined: boolean): Promise<void> {
@@ -102,7 +102,7 @@ export class Mailbox {
     return (await this.#receive('answer', ANSWER, waitSeconds, this.key))?.hasJoined ?? null
   }
 
-  async #replyKey(privateKey: CryptoKey, otherKey: string): Promise<CryptoKey> {
+  async #deriveReplyKey(privateKey: CryptoKey, otherKey: string): Promise<CryptoKey> {
     const algorithm = { name: 'ECDH', namedCurve: 'P-256' }
     const publicKey = await crypto.subtle.importKey('raw', fromHex(otherKey), algorithm, false, [])
     const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, 256)
@@ -128,7 +128,7 @@ export class Mailbox {
   }
 
   #request(path: string, method: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> {
-    const headers = { ...(this.token !== null && authorizationHeader(this.token)), ...(body && BINARY_HEADER) }
+    const headers = { ...(this.token !== null && createAuthorizationHeader(this.token)), ...(body && BINARY_HEADER) }
     return requestRelay(this.fetch, path, { method, headers, ...(body && { body }) }, MAILBOX_LIMIT_MS)
   }
 }
@@ -145,7 +145,7 @@ export async function createHello(name: string, { publicKey }: CryptoKeyPair): P
 }
 
 async function encryptMessage(key: CryptoKey, message: object): Promise<Uint8Array<ArrayBuffer>> {
-  const iv = randomBytes(IV_SIZE)
+  const iv = createRandomBytes(IV_SIZE)
   const bytes = new TextEncoder().encode(JSON.stringify(message))
   return joinBytes([iv, new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes))])
 }
@@ -161,7 +161,7 @@ async function decryptMessage<T>(
 }
 
 /** Returns a text for users that says why a pairing failed. */
-export function pairingProblemText(error: unknown): string {
+export function describePairingProblem(error: unknown): string {
   if (isRelayError(error, 'CODE_USED_TWICE', 'TAKEN')) return USED_TWICE_TEXT
   if (isRelayError(error, 'NOT_FOUND')) return EXPIRED_TEXT
   if (error instanceof DOMException || error instanceof v.ValiError)

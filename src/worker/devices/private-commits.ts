@@ -1,7 +1,7 @@
 import type { Commit } from '#events/commit'
 import { getIdsWithdrawnBy } from '#events/import-undo'
 import { getImportRecords } from '#events/merge'
-import { readJoins } from '../log/vault-store'
+import { readJoinIds } from '../log/vault-store'
 import type { Session } from '../session'
 
 /** A commit of the log. A private commit is never uploaded. */
@@ -17,9 +17,9 @@ export interface MarkedCommit {
  */
 export async function* markPrivate(session: Session, first: number): AsyncGenerator<MarkedCommit[]> {
   const { log, db, user } = session
-  const joins = new Set(await readJoins(db, user))
+  const joins = new Set(await readJoinIds(db, user))
   let privateCommits: Set<string> | null = null
-  for await (const commits of log.commits(first)) {
+  for await (const commits of log.readCommits(first)) {
     if (joins.size > 0 && privateCommits === null && commits.some(mayBePrivate))
       privateCommits = await readPrivateIds(session, joins)
     yield commits.map((commit) => ({ commit, isPrivate: privateCommits?.has(commit.id) ?? false }))
@@ -33,7 +33,7 @@ const mayBePrivate = (commit: Commit): boolean =>
 async function readPrivateIds({ log }: Session, joins: ReadonlySet<string>): Promise<Set<string>> {
   const ids = new Set<string>()
   const joined = new Set<string>()
-  for await (const commits of log.commits()) {
+  for await (const commits of log.readCommits()) {
     for (const commit of commits.filter(({ device }) => device === log.device)) {
       const records = getImportRecords(commit).filter((record) => joins.has(record.import))
       for (const id of records.flatMap((record) => record.ids)) joined.add(id)

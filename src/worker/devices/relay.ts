@@ -21,8 +21,8 @@ import { type Fetch, request } from '../sources/http'
 import type { VaultKeys } from './vault-keys'
 
 /** Time limits in milliseconds of small requests, and of requests with chunks. */
-const SMALL_LIMIT_MS = 15_000
-const CHUNKS_LIMIT_MS = 60_000
+const SMALL_REQUEST_LIMIT_MS = 15_000
+const CHUNK_REQUEST_LIMIT_MS = 60_000
 
 /** Maximum pause that the server can ask for, in milliseconds. A browser ends a timer of more than 24.8 days at once. */
 const MAX_RETRY_AFTER_MS = 24 * 3_600_000
@@ -66,7 +66,7 @@ export interface ReceivedChunk {
  * if there is no answer.
  */
 export async function readRelayInfo(fetch: Fetch): Promise<RelayInfo | null> {
-  const response = await sendRequest(fetch, infoPath, {}, SMALL_LIMIT_MS)
+  const response = await sendRequest(fetch, infoPath, {}, SMALL_REQUEST_LIMIT_MS)
   const info: unknown = response.ok ? await response.json().catch(() => null) : null
   return v.is(relayInfo, info) ? info : null
 }
@@ -87,7 +87,7 @@ export async function requestRelay(
   fetch: Fetch,
   path: string,
   init: RequestInit,
-  limit: number = SMALL_LIMIT_MS,
+  limit: number = SMALL_REQUEST_LIMIT_MS,
 ): Promise<Response> {
   const response = await sendRequest(fetch, path, init, limit)
   if (response.ok || response.status === 304) return response
@@ -104,7 +104,9 @@ function parseRetryAfter(header: string | null): number | null {
 }
 
 /** Returns the request header that carries an access token. */
-export const authorizationHeader = (token: string): { authorization: string } => ({ authorization: `Bearer ${token}` })
+export const createAuthorizationHeader = (token: string): { authorization: string } => ({
+  authorization: `Bearer ${token}`,
+})
 
 /** The request header for a binary body. */
 export const BINARY_HEADER = { 'content-type': 'application/octet-stream' } as const
@@ -117,31 +119,35 @@ export class Relay {
     private readonly fetch: Fetch,
     private readonly keys: Pick<VaultKeys, 'vault' | 'token'>,
   ) {
-    this.#headers = authorizationHeader(keys.token)
+    this.#headers = createAuthorizationHeader(keys.token)
   }
 
   /** Creates the vault on the server; does nothing if it exists. `code` is the code that some servers require; null for the others. */
-  async create(code: string | null): Promise<void> {
-    const headers = { ...this.#headers, ...(code !== null && { [CODE_HEADER]: encodeURIComponent(code) }) }
+  async create(serverCode: string | null): Promise<void> {
+    const headers = { ...this.#headers, ...(serverCode !== null && { [CODE_HEADER]: encodeURIComponent(serverCode) }) }
     await this.#request(vaultPath(this.keys.vault), { method: 'PUT', headers })
   }
 
   /** Returns the streams of the vault (one for each device), each with the number and hash of its last chunk. */
   async readHeads(): Promise<TaggedHeads> {
-    return taggedHeads(await this.#request(headsPath(this.keys.vault)))
+    return parseTaggedHeads(await this.#request(headsPath(this.keys.vault)))
   }
 
   /** Waits at most `seconds` until the vault differs from the state of `etag`. Returns the last chunks; null if nothing changes. */
   async waitForHeads(etag: string, seconds: number): Promise<TaggedHeads | null> {
     const init = { headers: { ...this.#headers, 'if-none-match': etag } }
-    const response = await this.#request(headsPath(this.keys.vault, seconds), init, SMALL_LIMIT_MS + 1000 * seconds)
-    return response.status === 304 ? null : taggedHeads(response)
+    const response = await this.#request(
+      headsPath(this.keys.vault, seconds),
+      init,
+      SMALL_REQUEST_LIMIT_MS + 1000 * seconds,
+    )
+    return response.status === 304 ? null : parseTaggedHeads(response)
   }
 
   /** Reads chunks of a stream, starting with number `from`: as many as the server sends at once; none if it has no such chunk. */
   async read(stream: string, from: number): Promise<ReceivedChunk[]> {
     try {
-      const response = await this.#request(chunksPath(this.keys.vault, stream, from), {}, CHUNKS_LIMIT_MS)
+      const response = await this.#request(chunksPath(this.keys.vault, stream, from), {}, CHUNK_REQUEST_LIMIT_MS)
       const chunks = decodeChunkList(new Uint8Array(await response.arrayBuffer()), from)
       if (!chunks) throw new RelayError('UNREACHABLE', NO_RELAY_TEXT)
       return chunks.map(({ n, bytes }) => ({ n, bytes: new Uint8Array(bytes) }))
@@ -158,7 +164,7 @@ export class Relay {
       await this.#request(
         chunkPath(this.keys.vault, stream, n),
         { method: 'PUT', headers, body: chunk },
-        CHUNKS_LIMIT_MS,
+        CHUNK_REQUEST_LIMIT_MS,
       )
       return true
     } catch (error) {
@@ -185,7 +191,7 @@ export class Relay {
   }
 }
 
-async function taggedHeads(response: Response): Promise<TaggedHeads> {
+async function parseTaggedHeads(response: Response): Promise<TaggedHeads> {
   const body: unknown = await response.json().catch(() => null)
   const etag = response.headers.get('etag')
   if (!v.is(heads, body) || etag === null) throw new RelayError('UNREACHABLE', NO_RELAY_TEXT)

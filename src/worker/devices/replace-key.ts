@@ -2,7 +2,7 @@ import { AppError } from '../app-error'
 import { type StoredVault, writeVault, writeVaultState } from '../log/vault-store'
 import type { Session } from '../session'
 import { DevicesState } from './devices-state'
-import { deviceKeysOf, mergeWholeVault, openVault } from './exchange'
+import { createVaultSync, deriveDeviceKeys, mergeWholeVault } from './exchange'
 import { markPrivate } from './private-commits'
 import { isRelayError, Relay, RelayError } from './relay'
 import { INITIAL_VAULT_STATE, type VaultState } from './stream'
@@ -23,21 +23,25 @@ const NOT_STORED_TEXT = 'The server did not return what was uploaded, so the ear
 export async function moveToNewVault(session: Session, vault: StoredVault, serverCode: string | null): Promise<void> {
   const { db, user, fetch } = session
   const root = vault.pending ?? vault.root
-  const keys = await deviceKeysOf({ ...vault, root })
+  const keys = await deriveDeviceKeys({ ...vault, root })
   try {
     await new Relay(fetch, keys).create(serverCode)
   } catch (error) {
     if (isRelayError(error, ...CREATE_REFUSALS)) await writeVault(db, user, { ...vault, pending: null })
     throw error
   }
-  const earlierRelay = new Relay(fetch, await deviceKeysOf(vault))
+  const earlierRelay = new Relay(fetch, await deriveDeviceKeys(vault))
   let state: VaultState = INITIAL_VAULT_STATE
   for (let attempt = 0; ; attempt++) {
     if (attempt === MAX_TRIES) throw new AppError('unreachable', BUSY_TEXT)
     const etag = await mergeEarlierVault(session, vault)
-    const sync = openVault(session, keys, state)
+    const sync = createVaultSync(session, keys, state)
     await sync.read()
-    await sync.write({ log: (first) => markPrivate(session, first), isShared: false, onStored: async () => undefined })
+    await sync.write({
+      readLog: (first) => markPrivate(session, first),
+      isShared: false,
+      onStored: async () => undefined,
+    })
     state = sync.state
     await assertServerHas(new Relay(fetch, keys), state)
     if (etag === null || (await deleteIfUnchanged(earlierRelay, etag))) break
@@ -53,7 +57,7 @@ export async function moveToNewVault(session: Session, vault: StoredVault, serve
 async function mergeEarlierVault(session: Session, vault: StoredVault): Promise<string | null> {
   try {
     await mergeWholeVault(session, vault)
-    return session.get(DevicesState).etag
+    return session.get(DevicesState).headsEtag
   } catch (error) {
     if (isRelayError(error, 'NOT_FOUND', 'VAULT_DELETED')) return null
     throw error

@@ -9,8 +9,8 @@ const GROUP_SIZE = 4
 /** A kind of code: its name for users, the length of its secret in bytes, and the length of its checksum in bits. */
 interface CodeKind {
   name: string
-  secret: number
-  checksum: number
+  secretBytes: number
+  checksumBits: number
   /**
    * The checksum is the remainder of a division by this prime. If one character is wrong or two neighbours are swapped, the remainder
    * differs, because the prime does not divide the difference of the two numbers.
@@ -21,28 +21,35 @@ interface CodeKind {
 }
 
 /** The code that pairs two devices: 128 random bits in seven groups. */
-export const PAIRING_CODE: CodeKind = { name: 'pairing code', secret: 16, checksum: 12, prime: 4_093n, offset: 1n }
+export const PAIRING_CODE: CodeKind = {
+  name: 'pairing code',
+  secretBytes: 16,
+  checksumBits: 12,
+  prime: 4_093n,
+  offset: 1n,
+}
 
 /** The code that opens a log on the server: 256 random bits in 14 groups. */
 export const RECOVERY_CODE: CodeKind = {
   name: 'recovery code',
-  secret: 32,
-  checksum: 24,
+  secretBytes: 32,
+  checksumBits: 24,
   prime: 16_777_213n,
   offset: 2n,
 }
 
-const lengthOf = ({ secret, checksum }: CodeKind): number => Math.ceil((8 * secret + checksum) / 5)
+const computeLength = ({ secretBytes: secret, checksumBits: checksum }: CodeKind): number =>
+  Math.ceil((8 * secret + checksum) / 5)
 
-const checksumOf = (value: bigint, { prime, offset }: CodeKind): bigint => (value + offset) % prime
+const computeChecksum = (value: bigint, { prime, offset }: CodeKind): bigint => (value + offset) % prime
 
 /** Formats a secret with a checksum as groups of characters that a person can type. */
-export function codeOf(kind: CodeKind, secret: Uint8Array): string {
+export function formatCode(kind: CodeKind, secret: Uint8Array): string {
   let value = 0n
   for (const byte of secret) value = (value << 8n) | BigInt(byte)
-  value = (value << BigInt(kind.checksum)) | checksumOf(value, kind)
+  value = (value << BigInt(kind.checksumBits)) | computeChecksum(value, kind)
   let text = ''
-  for (let i = 0; i < lengthOf(kind); i++) {
+  for (let i = 0; i < computeLength(kind); i++) {
     text = ALPHABET.charAt(Number(value & 31n)) + text
     value >>= 5n
   }
@@ -53,35 +60,37 @@ export function codeOf(kind: CodeKind, secret: Uint8Array): string {
  * Returns the secret of a typed or pasted code. Ignores blanks, line breaks, hyphens and case, reads O as 0 and I or L as 1, and
  * accepts a pairing link. Throws an AppError `invalid` with the reason.
  */
-export function secretOf(kind: CodeKind, typed: string): Uint8Array<ArrayBuffer> {
-  const text = withoutLink(typed)
+export function parseCode(kind: CodeKind, typed: string): Uint8Array<ArrayBuffer> {
+  const text = extractCode(typed)
     .toUpperCase()
     .replace(/[\s\-‐-―]/g, '')
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1')
   const unknownLetter = [...text].find((letter) => !ALPHABET.includes(letter))
   if (unknownLetter !== undefined)
-    throw invalidCode(`A ${kind.name} has no “${unknownLetter}”. Compare it with the code again.`)
-  const expected = lengthOf(kind)
+    throw createInvalidCodeError(`A ${kind.name} has no “${unknownLetter}”. Compare it with the code again.`)
+  const expected = computeLength(kind)
   if (text.length !== expected)
-    throw invalidCode(`A ${kind.name} has ${expected} letters and digits, and this has ${text.length}.`)
+    throw createInvalidCodeError(`A ${kind.name} has ${expected} letters and digits, and this has ${text.length}.`)
   let value = 0n
   for (const letter of text) value = (value << 5n) | BigInt(ALPHABET.indexOf(letter))
-  const bits = BigInt(kind.checksum)
+  const bits = BigInt(kind.checksumBits)
   const secret = value >> bits
-  const hasSecretLength = secret >> BigInt(8 * kind.secret) === 0n
-  if (!hasSecretLength || checksumOf(secret, kind) !== (value & ((1n << bits) - 1n)))
-    throw invalidCode(`This is no valid ${kind.name}: a letter or digit is wrong. Compare it with the code again.`)
-  return bytesOf(secret, kind.secret)
+  const hasSecretLength = secret >> BigInt(8 * kind.secretBytes) === 0n
+  if (!hasSecretLength || computeChecksum(secret, kind) !== (value & ((1n << bits) - 1n)))
+    throw createInvalidCodeError(
+      `This is no valid ${kind.name}: a letter or digit is wrong. Compare it with the code again.`,
+    )
+  return toBytes(secret, kind.secretBytes)
 }
 
 /** Returns the code in a pairing link; any other text is returned as it is. */
-const withoutLink = (typed: string): string => /#pair=([^\s&]+)/.exec(typed)?.[1] ?? typed
+const extractCode = (typed: string): string => /#pair=([^\s&]+)/.exec(typed)?.[1] ?? typed
 
-function bytesOf(value: bigint, size: number): Uint8Array<ArrayBuffer> {
+function toBytes(value: bigint, size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size)
   for (let i = size - 1, remaining = value; i >= 0; i--, remaining >>= 8n) bytes[i] = Number(remaining & 255n)
   return bytes
 }
 
-const invalidCode = (message: string): AppError => new AppError('invalid', message)
+const createInvalidCodeError = (message: string): AppError => new AppError('invalid', message)

@@ -15,7 +15,7 @@ export interface VaultKeys {
 const ADDRESS_SIZE = 16
 
 /** Derives a vault's address, access token and key from `root` (32 random bytes). None of the three reveals another. */
-export async function vaultKeysOf(root: Uint8Array<ArrayBuffer>): Promise<VaultKeys> {
+export async function deriveVaultKeys(root: Uint8Array<ArrayBuffer>): Promise<VaultKeys> {
   const [vault, token, key] = await Promise.all([
     deriveBytes(root, 'vault', ADDRESS_SIZE),
     deriveBytes(root, 'token'),

@@ -3,8 +3,8 @@ import { toUserKey } from '#domain/username'
 import type { Commit, PortableCommit } from '#events/commit'
 import { joinBytes } from '#lib/bytes'
 import type { MissingChanges } from '#protocol/devices'
-import { messageOf } from '../log/export-file/line-file'
-import { commitLine, sha256 } from '../log/export-file/lines'
+import { getErrorMessage } from '../log/export-file/line-file'
+import { computeSha256, formatCommitLine } from '../log/export-file/lines'
 import { ChunkError, openChunk, sealChunk } from './chunk'
 import { isRelayError, type ReceivedChunk, type Relay, RelayError } from './relay'
 import {
@@ -54,7 +54,7 @@ export interface VaultContent {
   username: string | null
   /** Messages for the user, one for each part of the server's copy that cannot be read. */
   problems: string[]
-  missing: MissingChanges[]
+  missingChanges: MissingChanges[]
   /** Whether the server's copy contradicts what this device read from it before. */
   isOtherHistory: boolean
 }
@@ -86,7 +86,7 @@ interface Line {
 /** The inputs of an upload. */
 export interface WriteRequest {
   /** Reads the commits of the log from position `first`. Private commits are not uploaded. */
-  log(first: number): AsyncIterable<readonly { commit: Commit; isPrivate: boolean }[]>
+  readLog(first: number): AsyncIterable<readonly { commit: Commit; isPrivate: boolean }[]>
   /** Whether another browser writes to this device's stream, for example after the browser profile was copied. */
   isShared: boolean
   /** Stores the state. Called after every chunk that the server has stored. */
@@ -110,7 +110,7 @@ export class VaultSync {
   #newStreamId: string
   /** The last chunk of each stream on the server, when it was last read. */
   #heads: readonly StreamHead[] = []
-  #replaced = new Set<string>()
+  #replacedStreams = new Set<string>()
   /** The commit ids of each stream; null until all streams were read from their start. */
   #idsByStream: Map<string, string[]> | null = null
   /** Streams that the next chunks declare as replaced, in addition to those that this device's stream already replaces. */
@@ -122,8 +122,8 @@ export class VaultSync {
     private readonly device: VaultDevice,
     state: VaultState,
     /** The maximum bytes of a chunk that the server accepts, and how many bytes of changes to put in one chunk. */
-    private readonly maxChunk: number,
-    private portion: number = MAX_PORTION_BYTES,
+    private readonly maxChunkBytes: number,
+    private portionBytes: number = MAX_PORTION_BYTES,
   ) {
     this.#state = state
     this.#initialState = state
@@ -156,8 +156,8 @@ export class VaultSync {
   }
 
   /** How many bytes of changes the next instance should put in one chunk: twice as many, up to the maximum. */
-  get nextPortion(): number {
-    return Math.min(MAX_PORTION_BYTES, 2 * this.portion)
+  get nextPortionSize(): number {
+    return Math.min(MAX_PORTION_BYTES, 2 * this.portionBytes)
   }
 
   /** Reads new data from the server. If `isThorough`, reads everything again and also checks this device's stream. */
@@ -171,8 +171,8 @@ export class VaultSync {
     if (!commitsByStream) {
       this.#state = { ...INITIAL_VAULT_STATE, own: previousState.own, left: previousState.left }
       commitsByStream = (await this.#readStreams(streams)) ?? new Map()
-      const knownStreams = previousState.streams.filter(({ id }) => !this.#replaced.has(id))
-      this.#isOtherHistory = !isThorough || contradicts(knownStreams, streams)
+      const knownStreams = previousState.streams.filter(({ id }) => !this.#replacedStreams.has(id))
+      this.#isOtherHistory = !isThorough || isContradiction(knownStreams, streams)
       this.#idsByStream = new Map([...commitsByStream].map(([id, commits]) => [id, commits.map((commit) => commit.id)]))
       this.#abandonBrokenStream(previousState)
     }
@@ -182,7 +182,7 @@ export class VaultSync {
       foreign: (own !== null && commitsByStream.get(own)) || [],
       username: this.#state.streams.find(({ header }) => header !== null)?.header?.username ?? null,
       problems: this.#collectProblems(),
-      missing: await this.#findMissing(streams),
+      missingChanges: await this.#findMissingChanges(streams),
       isOtherHistory: this.#isOtherHistory,
     }
   }
@@ -196,11 +196,11 @@ export class VaultSync {
     else this.#abandonIncompleteStream()
     const lines: Line[] = []
     let { uploaded } = this.#state
-    for await (const commits of request.log(uploaded.seq + 1)) {
+    for await (const commits of request.readLog(uploaded.seq + 1)) {
       for (const { commit, isPrivate } of commits) {
         uploaded = { seq: commit.seq, id: commit.id }
         if (isPrivate || this.#ids.has(commit.id)) continue
-        lines.push({ bytes: commitLine(commit), id: commit.id, uploaded })
+        lines.push({ bytes: formatCommitLine(commit), id: commit.id, uploaded })
       }
     }
     const hasNoStream = this.#findCursor(this.#state.own) === null
@@ -214,7 +214,11 @@ export class VaultSync {
    * read, and the old and new streams together fit in half of `vaultBytes`, so that interrupted attempts do not fill the vault. Deletes
    * the earlier streams after the server has the whole new one, and only if nobody has written to them since. Call it after `write`.
    */
-  async compact({ log, onStored }: WriteRequest, vaultBytes: number, maxChunks = MAX_OWN_CHUNKS): Promise<void> {
+  async compact(
+    { readLog: log, onStored }: WriteRequest,
+    vaultBytes: number,
+    maxChunks = MAX_OWN_CHUNKS,
+  ): Promise<void> {
     const ownStreams = this.#listOwnStreams()
     if (!this.#idsByStream || this.#isPostponed || !this.#isWorthCompacting(ownStreams, vaultBytes, maxChunks)) return
     const idsInOwnStreams = new Set(ownStreams.flatMap((id) => this.#idsByStream?.get(id) ?? []))
@@ -226,7 +230,7 @@ export class VaultSync {
       for (const { commit } of commits.filter(
         ({ commit: { id }, isPrivate }) => idsNotInLog.delete(id) || (!isPrivate && !this.#ids.has(id)),
       ))
-        lines.push({ bytes: commitLine(commit), id: commit.id, uploaded })
+        lines.push({ bytes: formatCommitLine(commit), id: commit.id, uploaded })
     }
     // Some commits are only in this device's streams and not in the log, so the streams must not be deleted.
     if (idsNotInLog.size > 0) return
@@ -234,7 +238,7 @@ export class VaultSync {
     this.#newStreamId = this.device.newId()
     this.#state = { ...this.#state, own: null, left: [...new Set([...this.#state.left, ...ownStreams])] }
     await this.#writeLines(lines, onStored)
-    await this.#deleteReplaced(ownStreams, onStored)
+    await this.#deleteReplacedStreams(ownStreams, onStored)
   }
 
   #isWorthCompacting(ownStreams: readonly string[], vaultBytes: number, maxChunks: number): boolean {
@@ -251,7 +255,7 @@ export class VaultSync {
     return this.#state.streams.flatMap(({ id, problem }) => (ids.has(id) && problem === null ? [id] : []))
   }
 
-  async #deleteReplaced(streams: readonly string[], onStored: () => Promise<void>): Promise<void> {
+  async #deleteReplacedStreams(streams: readonly string[], onStored: () => Promise<void>): Promise<void> {
     const { own, uploaded } = this.#state
     const { heads } = await this.relay.readHeads()
     // A browser with a copy of this profile writes to the same streams.
@@ -291,36 +295,43 @@ export class VaultSync {
       commitsByStream.set(id, commits)
     }
     const headers = streams.flatMap(({ header }) => header ?? [])
-    this.#replaced = new Set(headers.flatMap(({ replaces }) => replaces))
+    this.#replacedStreams = new Set(headers.flatMap(({ replaces }) => replaces))
     // Another browser with a copy of this profile may have replaced this device's stream without its last chunks.
-    if ([...cursors.keys()].some((id) => id === this.#state.own || !this.#replaced.has(id))) return null
+    if ([...cursors.keys()].some((id) => id === this.#state.own || !this.#replacedStreams.has(id))) return null
     this.#state = { ...this.#state, streams }
     this.#ids = new Set([...commitsByStream.values()].flatMap((commits) => commits.map(({ id }) => id)))
     return commitsByStream
   }
 
   /** Reads a stream up to chunk `last` or the first unreadable chunk. Returns null if the stream contradicts the cursor. */
-  async #readStream(from: StreamCursor, last: number, readCommits: PortableCommit[]): Promise<StreamCursor | null> {
-    let cursor: StreamCursor = { ...from, problem: null }
+  async #readStream(
+    startCursor: StreamCursor,
+    last: number,
+    readCommits: PortableCommit[],
+  ): Promise<StreamCursor | null> {
+    let cursor: StreamCursor = { ...startCursor, problem: null }
     while (cursor.n < last && cursor.problem === null) {
       const next = await this.#readNextChunks(cursor, readCommits)
-      if (next === null && cursor.n === from.n && from.n > 0) return null
-      const problem = `The parts of ${this.#deviceNameOf(cursor)} on the server do not belong together.`
+      if (next === null && cursor.n === startCursor.n && startCursor.n > 0) return null
+      const problem = `The parts of ${this.#getDeviceName(cursor)} on the server do not belong together.`
       cursor = next ?? { ...cursor, problem }
     }
     return cursor
   }
 
   /** Reads some chunks after a cursor. Returns null if the first one does not follow the cursor's chunk. */
-  async #readNextChunks(from: StreamCursor, readCommits: PortableCommit[]): Promise<StreamCursor | null> {
-    const chunks = await this.relay.read(from.id, from.n + 1)
+  async #readNextChunks(startCursor: StreamCursor, readCommits: PortableCommit[]): Promise<StreamCursor | null> {
+    const chunks = await this.relay.read(startCursor.id, startCursor.n + 1)
     if (chunks.length === 0)
-      return { ...from, problem: `The server lists a part of ${this.#deviceNameOf(from)} that it does not return.` }
-    let cursor = from
+      return {
+        ...startCursor,
+        problem: `The server lists a part of ${this.#getDeviceName(startCursor)} that it does not return.`,
+      }
+    let cursor = startCursor
     for (const chunk of chunks) {
       const next = await this.#readChunk(cursor, chunk)
       if (typeof next === 'string') return { ...cursor, problem: next }
-      if (!next) return cursor === from ? null : cursor
+      if (!next) return cursor === startCursor ? null : cursor
       for (const commit of next.commits) readCommits.push(commit)
       cursor = next.cursor
     }
@@ -332,7 +343,7 @@ export class VaultSync {
     cursor: StreamCursor,
     { n, bytes }: ReceivedChunk,
   ): Promise<{ cursor: StreamCursor; commits: PortableCommit[] } | string | null> {
-    const name = this.#deviceNameOf(cursor)
+    const name = this.#getDeviceName(cursor)
     if (n !== cursor.n + 1) return `The server left out a part of ${name}.`
     try {
       const place = { vault: this.keys.vault, stream: cursor.id, n }
@@ -344,17 +355,17 @@ export class VaultSync {
       if (header.prev !== cursor.hash) return null
       const { commits, rest } = parseCommits(joinBytes([cursor.rest, content.bytes]), `Part ${n} of ${name}`)
       const size = cursor.size + content.bytes.length
-      const hash = await sha256(bytes)
+      const hash = await computeSha256(bytes)
       return { commits, cursor: { ...cursor, n, hash, size, rest, header, at: this.device.now() } }
     } catch (error) {
-      if (!(error instanceof ChunkError)) return `${messageOf(error)}.`
+      if (!(error instanceof ChunkError)) return `${getErrorMessage(error)}.`
       return error.kind === 'version'
         ? `A part of ${name} was written by a newer version of Solvelog. Reload the page to update Solvelog.`
         : `A part of ${name} on the server is damaged.`
     }
   }
 
-  #deviceNameOf({ header }: StreamCursor): string {
+  #getDeviceName({ header }: StreamCursor): string {
     return header === null ? 'a device' : `“${header.name}”`
   }
 
@@ -402,16 +413,16 @@ export class VaultSync {
   /** Returns the ids of streams that no device writes any more. Other streams contain their commits. */
   #listAbandonedStreams(): Set<string> {
     const headers = this.#state.streams.flatMap(({ header }) => header ?? [])
-    return new Set([...this.#replaced, ...this.#state.left, ...headers.flatMap(({ left }) => left)])
+    return new Set([...this.#replacedStreams, ...this.#state.left, ...headers.flatMap(({ left }) => left)])
   }
 
   /** Returns changes that a device has read before and that the server lacks now. Asks the server twice to be sure. */
-  async #findMissing(heads: readonly StreamHead[]): Promise<MissingChanges[]> {
-    if (this.#listMissing(heads).length === 0) return []
-    return this.#listMissing((await this.relay.readHeads()).heads.streams)
+  async #findMissingChanges(heads: readonly StreamHead[]): Promise<MissingChanges[]> {
+    if (this.#listMissingChanges(heads).length === 0) return []
+    return this.#listMissingChanges((await this.relay.readHeads()).heads.streams)
   }
 
-  #listMissing(heads: readonly StreamHead[]): MissingChanges[] {
+  #listMissingChanges(heads: readonly StreamHead[]): MissingChanges[] {
     const left = this.#listAbandonedStreams()
     const lastChunks = new Map(heads.map(({ stream, last }) => [stream, last]))
     const missing: MissingChanges[] = []
@@ -432,7 +443,7 @@ export class VaultSync {
     let at = 0
     let failures = 0
     do {
-      const count = this.#countForChunk(lines, at)
+      const count = this.#countLinesForChunk(lines, at)
       const result = await this.#writePortion(lines.slice(at, at + count), lines)
       if (result === 'stored') at += count
       // A chunk that was already on the server may contain later lines of `lines`. Skip those.
@@ -446,12 +457,12 @@ export class VaultSync {
   }
 
   /** Counts how many lines from index `at` fit in one chunk; at least one. */
-  #countForChunk(lines: readonly Line[], at: number): number {
+  #countLinesForChunk(lines: readonly Line[], at: number): number {
     let size = 0
     let count = 0
     for (const { bytes } of lines.slice(at)) {
       size += bytes.length
-      if (count > 0 && size > this.portion) break
+      if (count > 0 && size > this.portionBytes) break
       count += 1
     }
     return count
@@ -460,7 +471,7 @@ export class VaultSync {
   /** Writes lines in one chunk, or a single long line in several chunks. */
   async #writePortion(lines: readonly Line[], allLines: readonly Line[]): Promise<AppendResult> {
     const bytes = joinBytes(lines.map((line) => line.bytes))
-    const portion = lines.length === 1 ? this.portion : bytes.length
+    const portion = lines.length === 1 ? this.portionBytes : bytes.length
     let from = 0
     do {
       const result = await this.#append(bytes.slice(from, from + portion), from > 0, allLines)
@@ -483,7 +494,7 @@ export class VaultSync {
       { vault: this.keys.vault, stream: own.id, n },
       buildChunkContent(header, bytes),
     )
-    if (chunk.length > this.maxChunk && this.#halvePortion()) return this.#retryLine(isContinued)
+    if (chunk.length > this.maxChunkBytes && this.#halvePortion()) return this.#retryLine(isContinued)
     try {
       if (!(await this.relay.write(own.id, n, chunk))) return await this.#resolveConflict(own, allLines)
     } catch (error) {
@@ -496,7 +507,7 @@ export class VaultSync {
     this.#setOwnCursor({
       ...own,
       n,
-      hash: await sha256(chunk),
+      hash: await computeSha256(chunk),
       size,
       rest,
       header,
@@ -514,8 +525,8 @@ export class VaultSync {
 
   /** Halves the bytes of changes in one chunk. Returns false if they are at the minimum. */
   #halvePortion(): boolean {
-    if (this.portion <= MIN_PORTION_BYTES) return false
-    this.portion = Math.max(MIN_PORTION_BYTES, Math.floor(this.portion / 2))
+    if (this.portionBytes <= MIN_PORTION_BYTES) return false
+    this.portionBytes = Math.max(MIN_PORTION_BYTES, Math.floor(this.portionBytes / 2))
     return true
   }
 
@@ -554,7 +565,7 @@ export class VaultSync {
 }
 
 /** Whether the server lacks a chunk that was read before, or has another chunk in its place. */
-function contradicts(cursors: readonly StreamCursor[], heads: readonly StreamHead[]): boolean {
+function isContradiction(cursors: readonly StreamCursor[], heads: readonly StreamHead[]): boolean {
   return cursors.some(({ id, n, hash }) => {
     const head = heads.find(({ stream }) => stream === id)
     return !head || head.last < n || (head.last === n && head.hash !== hash)

@@ -5,26 +5,26 @@ import { readStoredBytes } from '../log/catalog-store'
 import type { Session } from '../session'
 import { readLargeFields } from '../session/large-fields'
 import { readDescriptions } from '../sources/catalog'
-import { solveOf } from './solve-detail'
+import { requireSolve } from './solve-detail'
 
 const cachedDescriptions = new WeakMap<Session['problems'], ReadonlyMap<string, string>>()
 
 /** Returns the description of a solve's problem; null if there is none. Throws an AppError `not-found`. */
 export async function describeProblem(session: Session, key: SolveKey): Promise<string | null> {
-  return readDescription(session, solveOf(session, key).row)
+  return readDescription(session, requireSolve(session, key).row)
 }
 
 /** Returns the problem's description from the extension or the catalog; null if neither has one. */
 export async function readDescription(session: Session, row: SolveRow): Promise<string | null> {
   const { problemDescription } = await readLargeFields(session.log, row, ['problemDescription'])
-  return problemDescription ?? (await descriptionOf(session, row.slug))
+  return problemDescription ?? (await readCatalogDescription(session, row.slug))
 }
 
 /**
  * Returns a problem's description in the catalog; null if there is none. Parses the catalog once. A damaged catalog counts as
  * empty, because prompts work without descriptions.
  */
-async function descriptionOf(session: Session, slug: string): Promise<string | null> {
+async function readCatalogDescription(session: Session, slug: string): Promise<string | null> {
   const { problems } = session
   const descriptions = cachedDescriptions.get(problems) ?? (await readAllDescriptions(session))
   cachedDescriptions.set(problems, descriptions)

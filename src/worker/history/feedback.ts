@@ -8,11 +8,11 @@ import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { readLargeFields } from '../session/large-fields'
 import { readDescription } from './descriptions'
-import { solveOf } from './solve-detail'
+import { requireSolve } from './solve-detail'
 
 /** Builds the prompt that asks an AI for feedback on a solve (F2). Throws an AppError `not-found`. */
 export async function buildPrompt(session: Session, key: SolveKey): Promise<string> {
-  const { row, problem } = solveOf(session, key)
+  const { row, problem } = requireSolve(session, key)
   const largeFields = await readLargeFields(session.log, row, [
     'code',
     'notes',
@@ -50,7 +50,7 @@ function countFailedAttemptsOfDay(session: Session, row: SolveRow): number {
 }
 
 /** Parses an AI's reply. Throws an AppError with the messages of F6. */
-export function readReply(_session: Session, text: string): Feedback {
+export function parseAiReply(_session: Session, text: string): Feedback {
   const reply = parseReply(text)
   if (!reply.ok) throw new AppError('invalid', reply.message)
   return reply.feedback

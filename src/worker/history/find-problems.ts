@@ -6,8 +6,8 @@ import { compareTexts } from '#lib/compare-texts'
 import { selectFirst } from '#lib/sorted'
 import type { FoundProblem } from '#protocol/problem'
 import type { Session } from '../session'
-import { ownProblemsOf } from '../session/own-problems'
-import { attemptsOf } from '../session/selectors'
+import { getOwnProblems } from '../session/own-problems'
+import { getAttempts } from '../session/selectors'
 
 interface ProblemMatch {
   problem: ListedProblem
@@ -25,7 +25,7 @@ export function findProblems(session: Session, query: string, limit: number): Fo
   const text = findSlugInUrl(query) ?? query
   const words = parseSearchWords(text)
   if (words.length === 0) return []
-  const attempts = attemptsOf(session)
+  const attempts = getAttempts(session)
   const queryText = words.map((word) => word.text).join(' ')
   const asTyped = findMatchesAsTyped(session, words)
   const forgiving = new ForgivingQuery(text)
@@ -66,12 +66,12 @@ const compareMatches = (a: RankedMatch, b: RankedMatch): number =>
   a.cost - b.cost ||
   b.rank - a.rank ||
   Number(b.isTried) - Number(a.isTried) ||
-  popularityOf(b.problem) - popularityOf(a.problem) ||
+  getPopularity(b.problem) - getPopularity(a.problem) ||
   compareTexts(a.problem.slug, b.problem.slug)
 
 function* listSearchedProblems(session: Session): Iterable<ListedProblem> {
   yield* session.problems.values()
-  yield* ownProblemsOf(session).bySlug.values()
+  yield* getOwnProblems(session).bySlug.values()
 }
 
 function findMatchesAsTyped(session: Session, words: readonly SearchWord[]): ProblemMatch[] {
@@ -102,4 +102,4 @@ function findForgivingMatches(
   return otherSpellings.length + asTyped.length > 0 ? otherSpellings : matches
 }
 
-const popularityOf = (problem: ListedProblem & Partial<Pick<Problem, 'popularity'>>): number => problem.popularity ?? 0
+const getPopularity = (problem: ListedProblem & Partial<Pick<Problem, 'popularity'>>): number => problem.popularity ?? 0

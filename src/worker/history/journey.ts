@@ -8,7 +8,7 @@ import type { Journey, JourneyPoint, JourneyPointCode } from '#protocol/history'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { readLargeFields } from '../session/large-fields'
-import { solveOf } from './solve-detail'
+import { requireSolve } from './solve-detail'
 
 /** The points of a code history (snapshots and runs). `codes` has, for each point, a function that returns its code, or null without one. */
 interface CodeHistory {
@@ -18,18 +18,18 @@ interface CodeHistory {
 
 /** Caches the last opened code history. Rows are immutable, so the cache is valid as long as the row object is the same. */
 class JourneyCache {
-  last: { row: SolveRow; shift: number; journey: Promise<CodeHistory> } | null = null
+  lastOpened: { row: SolveRow; shift: number; journey: Promise<CodeHistory> } | null = null
 }
 
 /** Returns the code history of a solve: all snapshots, rebuilt and verified, with the runs. Throws an AppError `not-found`. */
 export async function openJourney(session: Session, key: SolveKey): Promise<Journey> {
-  const { points } = await journeyOf(session, key)
+  const { points } = await getCodeHistory(session, key)
   return { points }
 }
 
 /** Returns the code at a point of a code history. Throws an AppError `not-found` if the point has no code. */
 export async function openJourneyPoint(session: Session, key: SolveKey, position: number): Promise<JourneyPointCode> {
-  const journey = await journeyOf(session, key)
+  const journey = await getCodeHistory(session, key)
   const code = requireCodeAt(journey, position)
   const before = journey.codes[position - 1]
   return { code, changed: before ? changedLines(before(), code) : null }
@@ -42,7 +42,7 @@ export async function compareJourney(
   before: number,
   after: number,
 ): Promise<DiffLine[]> {
-  const journey = await journeyOf(session, key)
+  const journey = await getCodeHistory(session, key)
   return keepChangesWithContext(diffLines(requireCodeAt(journey, before), requireCodeAt(journey, after)))
 }
 
@@ -52,24 +52,24 @@ function requireCodeAt({ codes }: CodeHistory, position: number): string {
   return code()
 }
 
-function journeyOf(session: Session, key: SolveKey): Promise<CodeHistory> {
-  const { row } = solveOf(session, key)
+function getCodeHistory(session: Session, key: SolveKey): Promise<CodeHistory> {
+  const { row } = requireSolve(session, key)
   // The demo's dates are shifted, so the recorded times are shifted too.
   const shift = row.source === 'demo' ? session.currentView().tables.demoShift * 1000 : 0
   const cache = session.get(JourneyCache)
-  const { last } = cache
+  const { lastOpened: last } = cache
   if (last?.row === row && last.shift === shift) return last.journey
-  const journey = readJourney(session, row, shift)
+  const journey = readCodeHistory(session, row, shift)
   const entry = { row, shift, journey }
-  cache.last = entry
+  cache.lastOpened = entry
   // Failed reads are not cached. Another code history may have been opened in the meantime, and must stay in the cache.
   journey.catch(() => {
-    if (cache.last === entry) cache.last = null
+    if (cache.lastOpened === entry) cache.lastOpened = null
   })
   return journey
 }
 
-async function readJourney({ log }: Session, row: SolveRow, shift: number): Promise<CodeHistory> {
+async function readCodeHistory({ log }: Session, row: SolveRow, shift: number): Promise<CodeHistory> {
   const { codingJourney, runEvents } = await readLargeFields(log, row, ['codingJourney', 'runEvents'])
   const snapshots = codingJourney?.snapshots ?? []
   const runs = runEvents?.runs ?? []
@@ -78,7 +78,7 @@ async function readJourney({ log }: Session, row: SolveRow, shift: number): Prom
   const points = mergeTimeline(snapshots, runs).map((entry): JourneyPoint => {
     const at = dateOrNull(entry.timestamp, shift)
     const snapshot = entry.kind === 'run' ? undefined : rebuilt[entry.index]
-    const code = entry.kind === 'run' ? codeOfRun(runs[entry.index]) : codeOf(snapshot)
+    const code = entry.kind === 'run' ? getRunCode(runs[entry.index]) : getSnapshotCode(snapshot)
     codes.push(code)
     const trouble = snapshot?.state === 'broken' ? snapshot.reason : null
     return {
@@ -86,7 +86,7 @@ async function readJourney({ log }: Session, row: SolveRow, shift: number): Prom
       at,
       hasCode: code !== null,
       trouble,
-      run: entry.kind === 'run' ? resultOf(runs[entry.index]) : null,
+      run: entry.kind === 'run' ? toRunResult(runs[entry.index]) : null,
     }
   })
   return { points, codes }
@@ -97,17 +97,17 @@ function dateOrNull(timestamp: number | null, shift: number): number | null {
   return timestamp !== null && isValidTime(timestamp + shift) ? timestamp + shift : null
 }
 
-function codeOf(snapshot: RebuiltSnapshot | undefined): (() => string) | null {
+function getSnapshotCode(snapshot: RebuiltSnapshot | undefined): (() => string) | null {
   const code = snapshot?.code
   return code ? () => toPlainText(code) : null
 }
 
-function codeOfRun(run: Run | undefined): (() => string) | null {
+function getRunCode(run: Run | undefined): (() => string) | null {
   const code = run?.code
   return code === undefined ? null : () => code
 }
 
-function resultOf(run: Run | undefined): JourneyPoint['run'] {
+function toRunResult(run: Run | undefined): JourneyPoint['run'] {
   return {
     status: run?.statusMsg ?? '',
     totalCorrect: run?.totalCorrect ?? null,

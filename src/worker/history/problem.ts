@@ -8,8 +8,8 @@ import type { ProblemAttempt, ProblemDetail } from '#protocol/problem'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { readLargeFields, readProblemNote } from '../session/large-fields'
-import { titleAndLinkOf } from '../session/title-and-link'
-import { solveOf } from './solve-detail'
+import { findTitleAndLink } from '../session/title-and-link'
+import { requireSolve } from './solve-detail'
 
 /** Returns a problem with all its attempts in the displayed state (N5). The problem need not have attempts. */
 export async function openProblem(session: Session, slug: string): Promise<ProblemDetail> {
@@ -25,7 +25,7 @@ export async function openProblem(session: Session, slug: string): Promise<Probl
   return {
     slug,
     number: problem?.number ?? null,
-    ...titleAndLinkOf(tables, problem, slug),
+    ...findTitleAndLink(tables, problem, slug),
     difficulty: problem?.difficulty ?? null,
     categories: problem?.categories ?? [],
     attempts: rows.map(toAttempt),
@@ -59,7 +59,7 @@ export async function compareAttempts(session: Session, before: SolveKey, after:
 }
 
 async function readCode(session: Session, key: SolveKey): Promise<string> {
-  const { code } = await readLargeFields(session.log, solveOf(session, key).row, ['code'])
+  const { code } = await readLargeFields(session.log, requireSolve(session, key).row, ['code'])
   if (code === undefined)
     throw new AppError('not-found', 'This attempt has no code. Choose another one, or add its code.')
   return code

@@ -9,11 +9,11 @@ import type { AddedSolveTexts, SolveDetail } from '#protocol/history'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { readLargeFields, readProblemNote } from '../session/large-fields'
-import { attemptsOf } from '../session/selectors'
+import { getAttempts } from '../session/selectors'
 import { toSolveItem } from './solve-list'
 
 /** Returns a solve of the displayed state with its problem. Throws an AppError `not-found`. */
-export function solveOf(session: Session, key: SolveKey): ListedSolve {
+export function requireSolve(session: Session, key: SolveKey): ListedSolve {
   const row = findShownSolve(session.currentView().tables, key)
   const problem = row && findProblemOfSolve(row, session.problems)
   if (!row || !problem) throw new AppError('not-found', SOLVE_NOT_FOUND.refusal.message)
@@ -22,7 +22,7 @@ export function solveOf(session: Session, key: SolveKey): ListedSolve {
 
 /** Returns one solve without its code history and problem description, which are loaded separately. */
 export async function openSolve(session: Session, key: SolveKey): Promise<SolveDetail> {
-  const solve = solveOf(session, key)
+  const solve = requireSolve(session, key)
   const { row, problem } = solve
   const { tables } = session.currentView()
   const { tags } = problemMarks.getRow(tables, row.slug)
@@ -40,7 +40,7 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
     submissionId: row.submissionId,
     link: getProblemLink(row),
     added: ADDED_SOURCES.find((source) => source === row.source) ?? null,
-    alsoTyped: await alsoTypedTexts(session, row),
+    alsoTyped: await readAlsoTypedTexts(session, row),
     timeUsed: row.timeUsed,
     usedHints: row.usedHints,
     notes: largeFields.notes ?? null,
@@ -49,7 +49,7 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
     model: largeFields.model ?? null,
     submissionDetails: largeFields.submissionDetails ?? null,
     siteNote: largeFields.problemNote ?? null,
-    attempts: attemptsOf(session).getSolveCount(row.slug),
+    attempts: getAttempts(session).getSolveCount(row.slug),
     problemNote: await readProblemNote(session.log, tables, row.slug),
     tags,
     snapshots: row.snapshots,
@@ -58,9 +58,9 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
 }
 
 /** Reads further texts that the user typed for the same solve and that the solve does not display. */
-async function alsoTypedTexts(session: Session, shown: SolveRow): Promise<AddedSolveTexts[]> {
+async function readAlsoTypedTexts(session: Session, displayedRow: SolveRow): Promise<AddedSolveTexts[]> {
   const all = await Promise.all(
-    findAlsoTypedRows(session.currentView().tables, shown).map(async ({ row, fields }) => {
+    findAlsoTypedRows(session.currentView().tables, displayedRow).map(async ({ row, fields }) => {
       const { notes = null, code = null, feedback = null } = await readLargeFields(session.log, row, fields)
       return { notes, code, feedback }
     }),

@@ -8,12 +8,12 @@ import { DAY_SECONDS } from '#lib/time'
 import type { HistoryView, ProblemFacts, SolveFilter, SolveItem, SolveWindow } from '#protocol/history'
 import type { ReviewState } from '#protocol/reviews'
 import { bestEffort } from '../best-effort'
-import { localDay, localDayStart } from '../platform'
+import { getLocalDayStart, toLocalDay } from '../platform'
 import type { Session } from '../session'
-import { incrementalSelector, problemsOf } from '../session/selectors'
+import { createIncrementalSelector, getProblems } from '../session/selectors'
 
 /** Returns the list of solves that Solve History displays. */
-export const solveListOf = incrementalSelector((rows, problems) => new SolveList(rows, problems), problemsOf)
+export const getSolveList = createIncrementalSelector((rows, problems) => new SolveList(rows, problems), getProblems)
 
 /**
  * Returns a range of the filtered list, newest first. A search runs until it is complete or the call's time is over, so that the first
@@ -27,48 +27,52 @@ export async function listSolves(
   limit: number,
   view: HistoryView = 'submissions',
 ): Promise<SolveWindow> {
-  const filtered = await filteredSolves(session, filter)
+  const filtered = await filterSolves(session, filter)
   if (!hasSearch(filter)) {
     // The first search should not wait for its code.
     void bestEffort(loadSearch)
-    const rows = rowsOfView(view, filtered)
+    const rows = selectRows(view, filtered)
     const items = await toItems(session, view, rows.slice(offset, offset + limit))
     return { total: rows.length, offset, items, isPartial: false }
   }
-  const { continueSearch, matchLine } = await loadSearch()
+  const { continueSearch, chooseMatchLine } = await loadSearch()
   const search = await continueSearch(session, filtered, filter.text)
   const { hits, isDone } = search
-  const rows = rowsOfView(view, hits)
+  const rows = selectRows(view, hits)
   const requestedRows = rows.slice(offset, offset + limit)
   const matches = requestedRows.map((solve) => {
     const { tags } = problemMarks.getRow(session.currentView().tables, solve.row.slug)
-    return matchLine(search, solve, tags)
+    return chooseMatchLine(search, solve, tags)
   })
   const items = (await toItems(session, view, requestedRows)).map((item, i) => ({ ...item, match: matches[i] ?? null }))
   return { total: rows.length, offset, items, isPartial: !isDone }
 }
 
 /** Returns the solves that get a row in a view. */
-const rowsOfView = (view: HistoryView, solves: readonly ListedSolve[]): readonly ListedSolve[] =>
+const selectRows = (view: HistoryView, solves: readonly ListedSolve[]): readonly ListedSolve[] =>
   view === 'problems' ? findFirstOfEachProblem(solves) : solves
 
 async function toItems(session: Session, view: HistoryView, solves: readonly ListedSolve[]): Promise<SolveItem[]> {
   const items = solves.map((solve) => toSolveItem(session, solve))
   if (view === 'submissions') return items
-  const facts = await problemFacts(session, new Set(items.map(({ slug }) => slug)))
+  const facts = await computeProblemFacts(session, new Set(items.map(({ slug }) => slug)))
   return items.map((item) => ({ ...item, facts: facts.get(item.slug) ?? null }))
 }
 
 /** Computes facts about problems from all their solves in the list. */
-async function problemFacts(session: Session, slugs: ReadonlySet<string>): Promise<Map<string, ProblemFacts>> {
-  const { reviewsOf, MIN_RETAINED } = await import('../reviews/reviews')
-  const { stateOf } = reviewsOf(session)
+async function computeProblemFacts(session: Session, slugs: ReadonlySet<string>): Promise<Map<string, ProblemFacts>> {
+  const { getReviews, MIN_RETRIEVABILITY } = await import('../reviews/reviews')
+  const { getState } = getReviews(session)
   const facts = new Map<string, ProblemFacts>()
   for (const slug of slugs) {
-    const state = stateOf(slug)
-    facts.set(slug, { attempts: 0, bestScore: null, review: state ? reviewLabelOf(state, MIN_RETAINED) : null })
+    const state = getState(slug)
+    facts.set(slug, {
+      attempts: 0,
+      bestScore: null,
+      review: state ? chooseReviewLabel(state, MIN_RETRIEVABILITY) : null,
+    })
   }
-  for (const { row } of solveListOf(session).allSolves) {
+  for (const { row } of getSolveList(session).allSolves) {
     const problem = facts.get(row.slug)
     if (!problem) continue
     problem.attempts += 1
@@ -78,16 +82,16 @@ async function problemFacts(session: Session, slugs: ReadonlySet<string>): Promi
 }
 
 /**
- * Returns the label of a problem's review; null for a problem without a label, such as a suspended one. `stillKnown` is the
+ * Returns the label of a problem's review; null for a problem without a label, such as a suspended one. `minRetrievability` is the
  * retrievability (0 to 1) from which a problem counts as known.
  */
-function reviewLabelOf(
+function chooseReviewLabel(
   { isSuspended, overdueDays, retrievability }: ReviewState,
-  stillKnown: number,
+  minRetrievability: number,
 ): ProblemFacts['review'] {
   if (isSuspended) return null
   if (overdueDays >= 0) return 'due'
-  return retrievability >= stillKnown ? 'known' : null
+  return retrievability >= minRetrievability ? 'known' : null
 }
 
 const loadSearch = () => import('./search/run-search')
@@ -99,11 +103,13 @@ export async function findSolve(
   key: SolveKey,
   view: HistoryView = 'submissions',
 ): Promise<number | null> {
-  const filtered = await filteredSolves(session, filter)
-  if (!hasSearch(filter) && view === 'submissions') return solveListOf(session).find(key, filtered)
-  const listed = hasSearch(filter) ? (await loadSearch()).searchOf(session, filtered, filter.text).hits : filtered
+  const filtered = await filterSolves(session, filter)
+  if (!hasSearch(filter) && view === 'submissions') return getSolveList(session).find(key, filtered)
+  const listed = hasSearch(filter)
+    ? (await loadSearch()).getOrStartSearch(session, filtered, filter.text).hits
+    : filtered
   const slug = session.currentView().tables.solves[key]?.slug
-  const at = rowsOfView(view, listed).findIndex(({ row }) =>
+  const at = selectRows(view, listed).findIndex(({ row }) =>
     view === 'problems' ? row.slug === slug : row.key === key,
   )
   return at < 0 ? null : at
@@ -112,32 +118,32 @@ export async function findSolve(
 /** Starts to read the long texts that a search needs. */
 export async function prepareSearch(session: Session): Promise<void> {
   const { prepareSearch } = await loadSearch()
-  prepareSearch(session, solveListOf(session).allSolves)
+  prepareSearch(session, getSolveList(session).allSolves)
 }
 
 const hasSearch = ({ text }: SolveFilter): boolean => text.trim() !== ''
 
 /** Returns the solves that match all criteria of a filter except its search text. */
-async function filteredSolves(session: Session, filter: SolveFilter): Promise<readonly ListedSolve[]> {
-  const slugs = await allowedSlugs(session, filter)
+async function filterSolves(session: Session, filter: SolveFilter): Promise<readonly ListedSolve[]> {
+  const slugs = await findAllowedSlugs(session, filter)
   const { status, category, difficulty, needsFeedback, from, to } = filter
-  const dates = { from: startOfDay(from), until: startOfDay(to, 1) }
-  return solveListOf(session).filter({ status, category, difficulty, needsFeedback, ...dates, slugs })
+  const dates = { from: parseStartOfDay(from), until: parseStartOfDay(to, 1) }
+  return getSolveList(session).filter({ status, category, difficulty, needsFeedback, ...dates, slugs })
 }
 
-/** Returns the start of the local day that is `later` days after an ISO date, in epoch seconds; null if the date is null or invalid. */
-function startOfDay(day: string | null, later = 0): number | null {
+/** Returns the start of the local day that is `daysLater` days after an ISO date, in epoch seconds; null if the date is null or invalid. */
+function parseStartOfDay(day: string | null, daysLater = 0): number | null {
   const time = day === null ? Number.NaN : Date.parse(day)
-  return Number.isNaN(time) ? null : localDayStart(Math.floor(time / 1000 / DAY_SECONDS) + later) / 1000
+  return Number.isNaN(time) ? null : getLocalDayStart(Math.floor(time / 1000 / DAY_SECONDS) + daysLater) / 1000
 }
 
 /** Returns the slugs of the problems that pass all filters about problems; null if no filter about problems is set. */
-async function allowedSlugs(session: Session, { starred, tag, due, list }: SolveFilter): Promise<string[] | null> {
+async function findAllowedSlugs(session: Session, { starred, tag, due, list }: SolveFilter): Promise<string[] | null> {
   const { tables } = session.currentView()
   const sets: Iterable<string>[] = []
-  if (starred) sets.push(slugsWith(session, ({ isStarred }) => isStarred))
-  if (tag !== null) sets.push(slugsWith(session, (row) => hasTag(row, tag)))
-  if (due) sets.push((await import('../reviews/reviews')).reviewsOf(session).dueNow())
+  if (starred) sets.push(findSlugs(session, ({ isStarred }) => isStarred))
+  if (tag !== null) sets.push(findSlugs(session, (row) => hasTag(row, tag)))
+  if (due) sets.push((await import('../reviews/reviews')).getReviews(session).listDueNow())
   if (list !== null) {
     const studyList = (await import('../session/study-lists')).findStudyList(tables, list)
     sets.push(studyList ? getSlugs(studyList) : [])
@@ -148,9 +154,9 @@ async function allowedSlugs(session: Session, { starred, tag, due, list }: Solve
   return [...first].filter((slug) => otherSets.every((set) => set.has(slug)))
 }
 
-function slugsWith(session: Session, passes: (row: ProblemTagsRow) => boolean): string[] {
+function findSlugs(session: Session, matches: (row: ProblemTagsRow) => boolean): string[] {
   const { problemTags } = session.currentView().tables
-  return Object.entries(problemTags).flatMap(([slug, row]) => (passes(row) ? [slug] : []))
+  return Object.entries(problemTags).flatMap(([slug, row]) => (matches(row) ? [slug] : []))
 }
 
 /** Converts a solve to a row of the list. */
@@ -165,9 +171,9 @@ export function toSolveItem(session: Session, { row, problem }: ListedSolve): So
 
 /** Returns the displayed solves of a local day, oldest first (N5). `day` counts days since 1970. */
 export function listSolvesOfDay(session: Session, day: number): SolveItem[] {
-  const solves = solveListOf(session).allSolves
+  const solves = getSolveList(session).allSolves
   return solves
-    .filter(({ row }) => hasKnownDay(row) && localDay(row.timestamp) === day)
+    .filter(({ row }) => hasKnownDay(row) && toLocalDay(row.timestamp) === day)
     .map((solve) => toSolveItem(session, solve))
     .reverse()
 }

@@ -2,12 +2,12 @@ import type { Command } from '#events/command'
 import { decide } from '#events/decide/decide'
 import { pluralize } from '#lib/format'
 import type { LegacyUser } from '#protocol/api'
-import { failureOf } from '../failure-of'
+import { toFailure } from '../failure-of'
 import { writeNumber } from '../log/cursors'
 import { readLegacyDatabase, readLegacyUser } from '../log/legacy-database'
 import type { Session } from '../session'
-import { decisionContext } from '../session/decision-context'
-import { hasSeenLegacyTutorial, type LegacyData, legacyUsername, readLegacyData } from './read-legacy-data'
+import { createDecisionContext } from '../session/decision-context'
+import { hasSeenLegacyTutorial, type LegacyData, parseLegacyUsername, readLegacyData } from './read-legacy-data'
 
 /** Submissions per transaction. */
 const BATCH_SIZE = 200
@@ -15,7 +15,7 @@ const BATCH_SIZE = 200
 /** Returns the last user of the earlier product on this origin, for the sign-in screen; null if there is none. */
 export async function findLegacyUser(): Promise<LegacyUser | null> {
   const stored = await readLegacyUser()
-  const username = stored && legacyUsername(stored)
+  const username = stored && parseLegacyUsername(stored)
   return stored && username !== null ? { username, tutorialSeen: hasSeenLegacyTutorial(stored) } : null
 }
 
@@ -34,20 +34,21 @@ export async function importLegacyData(session: Session): Promise<void> {
     updates.sendToast('success', `Imported from the earlier version: ${summaryText(legacyData)}.`)
     if (legacyData.refused.length > 0) updates.sendToast('error', refusedText(legacyData.refused))
   } catch (error) {
-    updates.sendToast('error', failureOf(error).message)
+    updates.sendToast('error', toFailure(error).message)
   }
 }
 
 async function appendAll(session: Session, { submissions, profiles, activeId }: LegacyData): Promise<void> {
   for (let i = 0; i < submissions.length; i += BATCH_SIZE) {
     const batch = submissions.slice(i, i + BATCH_SIZE)
-    await append(session, { type: 'RecordSubmissions', source: 'earlier', submissions: batch })
+    await appendCommand(session, { type: 'RecordSubmissions', source: 'earlier', submissions: batch })
   }
-  if (profiles.length > 0 || activeId !== null) await append(session, { type: 'TakeOverProfiles', profiles, activeId })
+  if (profiles.length > 0 || activeId !== null)
+    await appendCommand(session, { type: 'TakeOverProfiles', profiles, activeId })
 }
 
-async function append(session: Session, command: Command): Promise<void> {
-  const context = decisionContext(session)
+async function appendCommand(session: Session, command: Command): Promise<void> {
+  const context = createDecisionContext(session)
   await session.log.append('takeover', 'strict', (tables) => decide(command, tables, context))
 }
 

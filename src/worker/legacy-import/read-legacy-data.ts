@@ -21,7 +21,7 @@ const FIRST_VERSION_WITH_USER_KEYS = 3
 
 /** Converts a user's data from the earlier product's database. `user` is the user's key. Returns null if there is no data. */
 export function readLegacyData(data: LegacyDatabaseContent, user: string): LegacyData | null {
-  const entriesOfUser = (entries: readonly LegacyEntry[]) => entriesOf(data, entries, user)
+  const entriesOfUser = (entries: readonly LegacyEntry[]) => selectEntriesOfUser(data, entries, user)
   const [solves, profiles, active] = [
     entriesOfUser(data.solves),
     entriesOfUser(data.profiles),
@@ -30,11 +30,11 @@ export function readLegacyData(data: LegacyDatabaseContent, user: string): Legac
   if (solves.length + profiles.length + active.length === 0) return null
   const { submissions, refused } = readSubmissions(solves.map(toExtensionFormat), 'earlier solves', true)
   const activeId = active.map(({ value }) => value).find((value) => typeof value === 'string' && value !== '')
-  return { submissions, refused, ...readProfiles(profiles, typeof activeId === 'string' ? activeId : null, refused) }
+  return { submissions, refused, ...parseProfiles(profiles, typeof activeId === 'string' ? activeId : null, refused) }
 }
 
 /** Returns the user name that the earlier product stored; null if it is missing or invalid. */
-export function legacyUsername({ username }: LegacyUserData): string | null {
+export function parseLegacyUsername({ username }: LegacyUserData): string | null {
   const name = typeof username === 'string' ? username.trim() : ''
   return isUsername(name) ? name : null
 }
@@ -45,9 +45,13 @@ export function hasSeenLegacyTutorial({ prefs }: LegacyUserData): boolean {
 }
 
 /** Returns a user's entries, with the user removed from their keys. */
-function entriesOf(data: LegacyDatabaseContent, entries: readonly LegacyEntry[], user: string): LegacyEntry[] {
+function selectEntriesOfUser(
+  data: LegacyDatabaseContent,
+  entries: readonly LegacyEntry[],
+  user: string,
+): LegacyEntry[] {
   if (data.version < FIRST_VERSION_WITH_USER_KEYS) {
-    const name = legacyUsername(data)
+    const name = parseLegacyUsername(data)
     return name !== null && toUserKey(name) === user ? [...entries] : []
   }
   return entries.flatMap(({ key, value }) => {
@@ -76,19 +80,19 @@ function toExtensionFormat({ key, value }: LegacyEntry): unknown {
 }
 
 /** Converts the profiles that the user made. Skips default profiles. */
-function readProfiles(
+function parseProfiles(
   entries: readonly LegacyEntry[],
-  active: string | null,
+  storedActiveId: string | null,
   refused: string[],
 ): Pick<LegacyData, 'profiles' | 'activeId'> {
   const profiles: LegacyProfile[] = []
-  let activeId = active
+  let activeId = storedActiveId
   for (const { key, value } of entries) {
-    const profile = readProfile(value, { name: `earlier profile ${key}: `, refused })
+    const profile = parseProfile(value, { name: `earlier profile ${key}: `, refused })
     if (!profile?.isOwn) continue
-    const id = newProfileId(key)
+    const id = toNewProfileId(key)
     profiles.push({ id, name: profile.name, description: profile.description, goals: profile.goals })
-    if (key === active) activeId = id
+    if (key === storedActiveId) activeId = id
   }
   return { profiles, activeId }
 }
@@ -104,21 +108,21 @@ const UUID = v.pipe(v.string(), v.uuid())
 const FRACTION = v.pipe(v.number(), v.gtValue(0), v.maxValue(1))
 
 /** Parses a profile of the earlier product; null if it is invalid. `isOwn` is false for default profiles. */
-function readProfile(
+function parseProfile(
   stored: unknown,
   place: FieldPath,
 ): { name: string; description: string; goals: Goals; isOwn: boolean } | null {
   const read = readFieldsLeniently(PROFILE, stored, place)
   if (!read) return null
   const { name, description, isEditable, goals } = read
-  return { name, description: description ?? '', isOwn: isEditable !== false, goals: goalsOf(goals ?? {}, place) }
+  return { name, description: description ?? '', isOwn: isEditable !== false, goals: parseGoals(goals ?? {}, place) }
 }
 
 /** Converts goals one by one; invalid ones are refused separately, and 0 means no goal. */
-function goalsOf(stored: object, place: FieldPath): Goals {
+function parseGoals(stored: object, place: FieldPath): Goals {
   const goals: Goals = {}
   for (const [name, goal] of Object.entries(stored)) {
-    const category = categoryOf(name)
+    const category = findCategory(name)
     if (category && v.is(FRACTION, goal)) goals[category] = goal
     else if (goal !== 0)
       place.refused.push(`${place.name}goals.${name}: unknown category, or not a fraction from 0 to 1`)
@@ -126,13 +130,13 @@ function goalsOf(stored: object, place: FieldPath): Goals {
   return goals
 }
 
-const categoryOf = (name: string): Category | undefined => CATEGORIES.find((category) => category === name)
+const findCategory = (name: string): Category | undefined => CATEGORIES.find((category) => category === name)
 
 /**
  * Returns the new id of a profile of the earlier product: its id if that is a UUID, or else a UUID computed from the id, so that
  * every device uses the same new id.
  */
-function newProfileId(id: string): string {
+function toNewProfileId(id: string): string {
   if (v.is(UUID, id)) return id.toLowerCase()
   return createFingerprintUuid([0, 1, 2, 3].map((part) => ['earlier profile', part, id]))
 }

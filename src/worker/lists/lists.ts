@@ -20,10 +20,10 @@ import type {
   ResolvedList,
 } from '#protocol/lists'
 import { AppError } from '../app-error'
-import { MIN_RETAINED, reviewsOf } from '../reviews/reviews'
+import { getReviews, MIN_RETRIEVABILITY } from '../reviews/reviews'
 import type { Session } from '../session'
-import { ownProblemsOf } from '../session/own-problems'
-import { findStudyList, studyLists } from '../session/study-lists'
+import { getOwnProblems } from '../session/own-problems'
+import { findStudyList, listStudyLists } from '../session/study-lists'
 
 /** Maximum characters of a pasted list: more than the largest list has when each problem is given by its URL. */
 const MAX_TEXT_LENGTH = LIST_LIMITS.problems * 500
@@ -35,42 +35,42 @@ const MAX_CACHED_SUGGESTIONS = 1_000
 
 /** Returns the study lists of the displayed state with their progress (N9). */
 export function listOverviews(session: Session): ListOverview[] {
-  const rowOf = listRowReader(session)
-  return studyLists(session.currentView().tables).map((list) => toOverview(list, rowOf))
+  const rowOf = createListRowReader(session)
+  return listStudyLists(session.currentView().tables).map((list) => toOverview(list, rowOf))
 }
 
 /** Returns a study list of the displayed state with its problems. Throws an AppError `not-found`. */
 export function openList(session: Session, id: string): OpenedList {
   const list = findStudyList(session.currentView().tables, id)
   if (!list) throw new AppError('not-found', 'This list no longer exists. Choose another one in Lists.')
-  const rowOf = listRowReader(session)
+  const rowOf = createListRowReader(session)
   const sections = list.sections.map(({ name, slugs }) => {
     const rows = slugs.map(rowOf)
-    return { name, progress: progressOf(rows), rows }
+    return { name, progress: computeProgress(rows), rows }
   })
   const isOpen = ({ state, isPaid }: ListRow): boolean => (state === 'new' || state === 'tried') && !isPaid
   return { ...toOverview(list, rowOf), sections, next: sections.flatMap(({ rows }) => rows).find(isOpen) ?? null }
 }
 
 /**
- * Finds the problems that a text names, and previews its lines. `kept` are the slugs of the list that is edited: they are accepted
+ * Finds the problems that a text names, and previews its lines. `keptSlugs` are the slugs of the list that is edited: they are accepted
  * even if the catalog does not have them.
  */
 export function resolveList(
   session: Session,
   text: string,
-  kept: readonly string[],
+  keptSlugs: readonly string[],
   { faultsOnly, line, limit }: PreviewQuery,
 ): ResolvedList {
   if (text.length > MAX_TEXT_LENGTH)
     throw new AppError('invalid', 'This text is too long for a list. Paste only its problems.')
-  const problems = listableProblems(session)
-  const parts = parseListText(text, problems, new Set(kept))
+  const problems = collectListableProblems(session)
+  const parts = parseListText(text, problems, new Set(keptSlugs))
   const rows = faultsOnly ? parts.filter((part) => isFaulty(part) || part.line === line) : parts
   return {
     ...toListContent(parts),
     faultCount: parts.filter(isFaulty).length,
-    rows: toPreviewRows(rows.slice(0, limit), problems, cachedSuggestions(session)),
+    rows: toPreviewRows(rows.slice(0, limit), problems, getCachedSuggestions(session)),
     rowCount: rows.length,
   }
 }
@@ -91,7 +91,7 @@ function toPreviewRows(
     suggestionCount += 1
     let suggestion = suggestions.get(text)
     if (suggestion === undefined) {
-      suggestion = suggestFor(text, problems)
+      suggestion = findSuggestion(text, problems)
       suggestions.set(text, suggestion)
     }
     return suggestion ? { ...row, suggestion } : row
@@ -106,7 +106,7 @@ function nameProblem(slug: string, problems: ReadonlyMap<string, ListedProblem>)
 type Suggestion = NonNullable<FaultyRow['suggestion']>
 
 /** Suggests a problem that a text may mean; null if none is similar. The suggestion is its slug if its title could be misread. */
-function suggestFor(text: string, problems: ReadonlyMap<string, ListedProblem>): Suggestion | null {
+function findSuggestion(text: string, problems: ReadonlyMap<string, ListedProblem>): Suggestion | null {
   const problem = suggestProblem(text, problems.values())
   if (!problem) return null
   const { slug, title } = problem
@@ -115,22 +115,26 @@ function suggestFor(text: string, problems: ReadonlyMap<string, ListedProblem>):
 }
 
 interface CachedSuggestions {
-  own: ReturnType<typeof ownProblemsOf>['bySlug']
+  ownProblems: ReturnType<typeof getOwnProblems>['bySlug']
   ownCount: number
-  byText: Map<string, Suggestion | null>
+  suggestionsByText: Map<string, Suggestion | null>
 }
 
 /** Caches the suggestion for each text, because the preview is computed again after each typed key. */
 const suggestionsByCatalog = new WeakMap<Session['problems'], CachedSuggestions>()
 
-function cachedSuggestions(session: Session): Map<string, Suggestion | null> {
-  const own = ownProblemsOf(session).bySlug
+function getCachedSuggestions(session: Session): Map<string, Suggestion | null> {
+  const own = getOwnProblems(session).bySlug
   let cached = suggestionsByCatalog.get(session.problems)
-  if (cached?.own !== own || cached.ownCount !== own.size || cached.byText.size > MAX_CACHED_SUGGESTIONS) {
-    cached = { own, ownCount: own.size, byText: new Map() }
+  if (
+    cached?.ownProblems !== own ||
+    cached.ownCount !== own.size ||
+    cached.suggestionsByText.size > MAX_CACHED_SUGGESTIONS
+  ) {
+    cached = { ownProblems: own, ownCount: own.size, suggestionsByText: new Map() }
     suggestionsByCatalog.set(session.problems, cached)
   }
-  return cached.byText
+  return cached.suggestionsByText
 }
 
 /** Returns a list that the user made, for editing. Throws an AppError `not-found`. */
@@ -145,21 +149,21 @@ export function getEditableList(session: Session, id: string): EditableList {
   return {
     ...listFields,
     ...(headings.length > 0 && { headings }),
-    text: formatListText(list, listableProblems(session)),
+    text: formatListText(list, collectListableProblems(session)),
   }
 }
 
 /** Returns the problems that a list can contain: those of the catalog, and added problems whose title is not in the catalog. */
-function listableProblems(session: Session): ReadonlyMap<string, ListedProblem> {
+function collectListableProblems(session: Session): ReadonlyMap<string, ListedProblem> {
   const titles = groupProblemsByTitle(session.problems)
-  const own = [...ownProblemsOf(session).bySlug].filter(([, { title }]) => !titles.has(normalizeTitle(title)))
+  const own = [...getOwnProblems(session).bySlug].filter(([, { title }]) => !titles.has(normalizeTitle(title)))
   return new Map<string, ListedProblem>([...session.problems, ...own])
 }
 
 /** Returns all study lists, and for each profile the list from which it recommends problems. */
 export function getProfileLists(session: Session): ProfileLists {
   const { tables } = session.currentView()
-  const lists = studyLists(tables).map(({ id, name }) => ({ id, name }))
+  const lists = listStudyLists(tables).map(({ id, name }) => ({ id, name }))
   const isDeleted = (id: string): boolean => lists.every((list) => list.id !== id)
   const byProfile = Object.entries(tables.profileLists).map(([profile, id]) => [
     profile,
@@ -168,17 +172,17 @@ export function getProfileLists(session: Session): ProfileLists {
   return { lists, byProfile: Object.fromEntries(byProfile) }
 }
 
-const toOverview = (list: StudyList, rowOf: (slug: string) => ListRow): ListOverview => ({
+const toOverview = (list: StudyList, readRow: (slug: string) => ListRow): ListOverview => ({
   id: list.id,
   name: list.name,
   isOwn: list.isOwn,
-  progress: progressOf(getSlugs(list).map(rowOf)),
+  progress: computeProgress(getSlugs(list).map(readRow)),
 })
 
 /** Returns a function that computes the row of a problem. It computes each row once, because the built-in lists share problems. */
-function listRowReader(session: Session): (slug: string) => ListRow {
+function createListRowReader(session: Session): (slug: string) => ListRow {
   const { tables } = session.currentView()
-  const reviews = reviewsOf(session)
+  const reviews = getReviews(session)
   const titles = new Map<string, string | null>()
   for (const { slug, title } of Object.values(tables.solves)) titles.set(slug, title ?? titles.get(slug) ?? null)
   const rows = new Map<string, ListRow>()
@@ -190,7 +194,7 @@ function listRowReader(session: Session): (slug: string) => ListRow {
 
   function toRow(slug: string): ListRow {
     const problem = session.problems.get(slug)
-    const review = titles.has(slug) ? reviews.stateOf(slug) : null
+    const review = titles.has(slug) ? reviews.getState(slug) : null
     const retrievability = review?.retrievability ?? null
     const isDue = review !== null && !review.isSuspended && review.due <= reviews.today
     return {
@@ -199,25 +203,25 @@ function listRowReader(session: Session): (slug: string) => ListRow {
       title: problem?.title ?? titles.get(slug) ?? slug,
       difficulty: problem?.difficulty ?? null,
       isPaid: problem?.isPaid ?? false,
-      state: stateOf(titles.has(slug), retrievability, isDue),
+      state: toProblemState(titles.has(slug), retrievability, isDue),
       retrievability,
     }
   }
 }
 
-function stateOf(isTried: boolean, retrievability: number | null, isDue: boolean): ListProblemState {
+function toProblemState(isTried: boolean, retrievability: number | null, isDue: boolean): ListProblemState {
   if (retrievability === null) return isTried ? 'tried' : 'new'
   if (isDue) return 'due'
-  return retrievability >= MIN_RETAINED ? 'retained' : 'solved'
+  return retrievability >= MIN_RETRIEVABILITY ? 'retained' : 'solved'
 }
 
-function progressOf(rows: readonly ListRow[]): ListProgress {
+function computeProgress(rows: readonly ListRow[]): ListProgress {
   const count = (isCounted: (row: ListRow) => boolean): number => rows.filter(isCounted).length
   return {
     total: rows.length,
     tried: count(({ state }) => state === 'tried'),
     solved: count(({ retrievability }) => retrievability !== null),
     due: count(({ state }) => state === 'due'),
-    retained: count(({ retrievability }) => retrievability !== null && retrievability >= MIN_RETAINED),
+    retained: count(({ retrievability }) => retrievability !== null && retrievability >= MIN_RETRIEVABILITY),
   }
 }

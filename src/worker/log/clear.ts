@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { createFingerprintUuid } from '#lib/fingerprint'
 import type { StartRequest } from '#protocol/api'
-import { commitRange } from './commits'
-import { readHead } from './cursors'
+import { createCommitRange } from './commits'
+import { parseHead } from './cursors'
 import type { Database } from './database'
 import { ignoreRejection, transact, type WriteTransaction } from './transaction'
 
@@ -25,14 +25,14 @@ export async function clearUserData(db: Database, user: string, now: number): Pr
     [...STORE_NAMES],
     'strict',
     async (tx) => ({
-      head: readHead(await tx.objectStore('cursors').get([user, 'head'])),
+      head: parseHead(await tx.objectStore('cursors').get([user, 'head'])),
       lastSignOut: await tx.objectStore('cursors').get(SIGN_OUT_KEY),
     }),
     (tx, { head, lastSignOut }) => {
       deleteRecords(tx, user)
       // A sign-out that is repeated at the next start finds an empty log, so keep the record of the first attempt.
       const lastCommit = head.seq === 0 && isSignOutOf(lastSignOut, user) ? lastSignOut : head
-      const record = { user: hashOf(user), at: now, seq: lastCommit.seq, id: lastCommit.id }
+      const record = { user: hashUser(user), at: now, seq: lastCommit.seq, id: lastCommit.id }
       ignoreRejection(tx.objectStore('cursors').put(record, SIGN_OUT_KEY))
     },
   )
@@ -66,12 +66,12 @@ export async function deleteUserRecords(db: Database, user: string): Promise<voi
 }
 
 function deleteRecords(tx: WriteTransaction, user: string): void {
-  ignoreRejection(tx.objectStore('commits').delete(commitRange(user)))
+  ignoreRejection(tx.objectStore('commits').delete(createCommitRange(user)))
   ignoreRejection(tx.objectStore('cursors').delete(IDBKeyRange.bound([user, ''], [user, '\uffff'])))
   ignoreRejection(tx.objectStore('checkpoints').delete([user]))
 }
 
 const isSignOutOf = (value: unknown, user: string): value is v.InferOutput<typeof SIGN_OUT_RECORD> =>
-  v.is(SIGN_OUT_RECORD, value) && value.user === hashOf(user)
+  v.is(SIGN_OUT_RECORD, value) && value.user === hashUser(user)
 
-const hashOf = (user: string): string => createFingerprintUuid([1, 2, 3, 4].map((salt) => [salt, user]))
+const hashUser = (user: string): string => createFingerprintUuid([1, 2, 3, 4].map((salt) => [salt, user]))

@@ -8,7 +8,7 @@ import { ignoreRejection, type WriteTransaction } from './transaction'
 const BATCH_SIZE = 100
 
 /** Returns the range of keys of a user's commits from position `first` to the end. */
-export const commitRange = (user: string, first = 0): IDBKeyRange =>
+export const createCommitRange = (user: string, first = 0): IDBKeyRange =>
   IDBKeyRange.bound([user, first], [user, Number.MAX_SAFE_INTEGER])
 
 /** Validates stored commits, whose positions must be consecutive from `seq`. Throws an AppError `log-damaged` with the position. */
@@ -26,7 +26,7 @@ function validateCommits(stored: readonly unknown[], seq: number): Commit[] {
 }
 
 /** Returns the message for a log that ends before the last commit according to its stored head. */
-export const shortLogMessage = (lastSeq: number, headSeq: number): string =>
+export const describeShortLog = (lastSeq: number, headSeq: number): string =>
   `Your log ends at change ${lastSeq}, but it should reach change ${headSeq}.`
 
 /**
@@ -35,7 +35,7 @@ export const shortLogMessage = (lastSeq: number, headSeq: number): string =>
  */
 export async function* readCommits(db: Database, user: string, first: number): AsyncGenerator<Commit[]> {
   const request = (seq: number) => {
-    const batch = db.getAll('commits', commitRange(user, seq), BATCH_SIZE)
+    const batch = db.getAll('commits', createCommitRange(user, seq), BATCH_SIZE)
     ignoreRejection(batch)
     return batch
   }
@@ -50,13 +50,13 @@ export async function* readCommits(db: Database, user: string, first: number): A
 }
 
 /** Reads the commits from position `first` to `last`, both included. */
-export async function readRange(db: Database, user: string, first: number, last: number): Promise<Commit[]> {
+export async function readCommitRange(db: Database, user: string, first: number, last: number): Promise<Commit[]> {
   return validateCommits(await db.getAll('commits', IDBKeyRange.bound([user, first], [user, last])), first)
 }
 
 /** Reads all commits from position `first` within a transaction. */
 export async function readTail(tx: WriteTransaction, user: string, first: number): Promise<Commit[]> {
-  return validateCommits(await tx.objectStore('commits').getAll(commitRange(user, first)), first)
+  return validateCommits(await tx.objectStore('commits').getAll(createCommitRange(user, first)), first)
 }
 
 /** Reads one commit; undefined if it does not exist. */

@@ -14,7 +14,7 @@ export type StoredHead = v.InferOutput<typeof STORED_HEAD>
 export const EMPTY_HEAD: StoredHead = { seq: 0, id: '', at: 0 }
 
 /** Validates a stored head (the end of a log). An invalid value counts as the head of an empty log. */
-export function readHead(stored: unknown): StoredHead {
+export function parseHead(stored: unknown): StoredHead {
   return v.is(STORED_HEAD, stored) ? stored : EMPTY_HEAD
 }
 
@@ -62,17 +62,17 @@ export type StoredExtensionCursor = v.InferOutput<typeof EXTENSION_CURSOR>
 
 /** Reads the position in the extension's list of changes; null if no page of the list was read yet. */
 export async function readExtensionCursor(db: Database, user: string): Promise<StoredExtensionCursor | null> {
-  const stored = await db.get('cursors', extensionCursorKey(user))
+  const stored = await db.get('cursors', getExtensionCursorKey(user))
   return v.is(EXTENSION_CURSOR, stored) ? stored : null
 }
 
 /** Stores the position in the extension's list of changes. Call it only after the log contains the changes up to there. */
 export async function writeExtensionCursor(db: Database, user: string, cursor: StoredExtensionCursor): Promise<void> {
-  await db.put('cursors', cursor, extensionCursorKey(user))
+  await db.put('cursors', cursor, getExtensionCursorKey(user))
 }
 
 /** The key of the position in the extension's list of changes. Delete it when a log loses commits, so that changes are fetched again. */
-export const extensionCursorKey = (user: string): [string, string] => [user, 'extension-changes']
+export const getExtensionCursorKey = (user: string): [string, string] => [user, 'extension-changes']
 
 /** Number of rating ids that are kept: more than one message of the extension contains. */
 const MAX_RATING_IDS = 200
@@ -91,33 +91,33 @@ export async function writeRatingIds(db: Database, user: string, ids: readonly s
 }
 
 /** The key of the periods in which no submission is missing. Delete the stored periods when a log loses commits. */
-export const coverageKey = (user: string): [string, string] => [user, 'coverage']
+export const getCoverageKey = (user: string): [string, string] => [user, 'coverage']
 
 /** Reads the id of this browser within a user's log; null if it has none yet. */
-export async function readDevice(db: Database, user: string): Promise<string | null> {
+export async function readStoredDeviceId(db: Database, user: string): Promise<string | null> {
   const stored = await db.get('cursors', [user, 'device'])
-  return isDevice(stored) ? stored : null
+  return isDeviceId(stored) ? stored : null
 }
 
 /**
  * Stores the id of this browser within a user's log, unless another tab has stored one already. Returns the stored id. Runs
  * in one transaction, so that two tabs never use two ids.
  */
-export function claimDevice(db: Database, user: string, id: string): Promise<string> {
+export function claimDeviceId(db: Database, user: string, id: string): Promise<string> {
   return transact(
     db,
     ['cursors'],
     'relaxed',
     (tx) => tx.objectStore('cursors').get([user, 'device']),
     (tx, stored) => {
-      if (isDevice(stored)) return stored
+      if (isDeviceId(stored)) return stored
       ignoreRejection(tx.objectStore('cursors').put(id, [user, 'device']))
       return id
     },
   )
 }
 
-const isDevice = (stored: unknown): stored is string => typeof stored === 'string' && stored !== ''
+const isDeviceId = (stored: unknown): stored is string => typeof stored === 'string' && stored !== ''
 
 /** Whether a value is a directory handle. Always false in browsers without such handles (GNOME Web). */
 export function isFolderHandle(value: unknown): value is FileSystemDirectoryHandle {
@@ -125,13 +125,17 @@ export function isFolderHandle(value: unknown): value is FileSystemDirectoryHand
 }
 
 /** Reads the handle of the shared folder; null if there is none. */
-export async function readFolder(db: Database, user: string): Promise<FileSystemDirectoryHandle | null> {
+export async function readStoredFolder(db: Database, user: string): Promise<FileSystemDirectoryHandle | null> {
   const stored = await db.get('cursors', [user, 'folder'])
   return isFolderHandle(stored) ? stored : null
 }
 
 /** Stores the shared folder's handle, or deletes it if null. Deletes the state of the previous folder. */
-export async function writeFolder(db: Database, user: string, folder: FileSystemDirectoryHandle | null): Promise<void> {
+export async function writeStoredFolder(
+  db: Database,
+  user: string,
+  folder: FileSystemDirectoryHandle | null,
+): Promise<void> {
   await db.delete('cursors', [user, 'folder-memory'])
   if (folder === null) await db.delete('cursors', [user, 'folder'])
   else await db.put('cursors', folder, [user, 'folder'])

@@ -2,7 +2,7 @@ import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import { isDemo } from '#domain/username'
 import { AppError } from '../app-error'
 import type { Platform } from '../platform'
-import { openErrorKind, openErrorText } from './storage-errors'
+import { classifyOpenError, describeOpenError } from './storage-errors'
 
 /** Schema version 4: every record is stored under its user (C10). */
 export const DATABASE_VERSION = 4
@@ -37,13 +37,13 @@ const RETRY_DELAYS_MS = [0, 200, 1000]
 export const USER_DATABASE = 'solvelog'
 
 /** Returns the name of a user's database. The demo has a database for itself, so that it can never change a person's data. */
-export function databaseName(username: string): string {
+export function getDatabaseName(username: string): string {
   return isDemo(username) ? 'solvelog-demo' : USER_DATABASE
 }
 
 /** Opens or creates a database. Tries three times if the connection is lost. Throws the errors of `openDatabaseOnce`. */
-export function openDatabase(name: string, events: ConnectionHandlers, platform: Platform): Promise<Database> {
-  return retryWhenLost(platform, () => openDatabaseOnce(name, events))
+export function openDatabase(name: string, handlers: ConnectionHandlers, platform: Platform): Promise<Database> {
+  return retryWhenLost(platform, () => openDatabaseOnce(name, handlers))
 }
 
 /**
@@ -51,11 +51,11 @@ export function openDatabase(name: string, events: ConnectionHandlers, platform:
  * newer app has upgraded it, `storage-damaged` if a store is missing or the upgrade fails, `storage-full` if the disk is
  * full, `storage-blocked` if the page may not store data or an older tab blocks the upgrade.
  */
-export async function openDatabaseOnce(name: string, events: ConnectionHandlers): Promise<Database> {
+export async function openDatabaseOnce(name: string, handlers: ConnectionHandlers): Promise<Database> {
   try {
-    return await requestDatabase(name, events)
+    return await requestDatabase(name, handlers)
   } catch (error) {
-    throw openError(error)
+    throw toOpenError(error)
   }
 }
 
@@ -74,13 +74,13 @@ export async function retryWhenLost<T>(platform: Platform, work: () => Promise<T
   throw lastError
 }
 
-function openError(error: unknown): AppError {
+function toOpenError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const options = { cause: error }
   if (error instanceof DOMException && error.name === 'VersionError')
     return new AppError('storage-newer', NEWER_VERSION_TEXT, options)
-  const kind = openErrorKind(error)
-  if (kind === 'lost') return new AppError('storage-lost', openErrorText(error), options)
+  const kind = classifyOpenError(error)
+  if (kind === 'lost') return new AppError('storage-lost', describeOpenError(error), options)
   return kind === 'full'
     ? new AppError('storage-full', DISK_FULL_TEXT, options)
     : new AppError('storage-blocked', BLOCKED_TEXT, options)
@@ -93,7 +93,7 @@ export async function withDatabase<T>(
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   const noHandlers = { onOutdated: () => undefined, onTerminated: () => undefined }
-  const db = await openDatabase(databaseName(username), noHandlers, platform)
+  const db = await openDatabase(getDatabaseName(username), noHandlers, platform)
   try {
     return await work(db)
   } finally {
@@ -106,7 +106,7 @@ export async function withDatabase<T>(
  * creates or upgrades a database.
  */
 export async function withEarlierSchema<T>(username: string, work: (db: Database) => Promise<T>): Promise<T | null> {
-  const db = await openWithoutUpgrade<SolvelogSchema>(databaseName(username))
+  const db = await openWithoutUpgrade<SolvelogSchema>(getDatabaseName(username))
   try {
     return db && db.version < DATABASE_VERSION && db.objectStoreNames.contains('commits') ? await work(db) : null
   } finally {
@@ -135,7 +135,7 @@ export async function openWithoutUpgrade<S extends DBSchema | unknown = unknown>
 }
 
 /** Deletes a database. Other tabs close their connections to it. */
-export function removeDatabase(name: string): Promise<void> {
+export function deleteDatabase(name: string): Promise<void> {
   return deleteDB(name)
 }
 
@@ -143,16 +143,16 @@ export function removeDatabase(name: string): Promise<void> {
  * Whether a database exists, also if it cannot be opened. Does not create it. The browser's list of databases is not enough to know:
  * Chromium returns an empty list after losing its file CURRENT, and still opens the database.
  */
-export async function databaseExists(name: string): Promise<boolean> {
-  return (await isListed(name)) === true || (await canOpenWithoutUpgrade(name))
+export async function doesDatabaseExist(name: string): Promise<boolean> {
+  return (await isDatabaseListed(name)) === true || (await canOpenWithoutUpgrade(name))
 }
 
-/** Whether the browser lists a database; true if the browser has no list. Faster than `databaseExists`, but may be wrong. */
+/** Whether the browser lists a database; true if the browser has no list. Faster than `doesDatabaseExist`, but may be wrong. */
 export async function mayDatabaseExist(name: string): Promise<boolean> {
-  return (await isListed(name)) ?? true
+  return (await isDatabaseListed(name)) ?? true
 }
 
-async function isListed(name: string): Promise<boolean | null> {
+async function isDatabaseListed(name: string): Promise<boolean | null> {
   try {
     // WebKit 2.50 lists a database whose creation was aborted, as version 0.
     return (await indexedDB.databases()).some((one) => one.name === name && one.version !== 0)
@@ -187,7 +187,7 @@ const UPGRADE_FAILED_TEXT =
 const BLOCKED_BY_TAB_TEXT =
   'Another tab with an older version of Solvelog is blocking your data. Close that tab and reload this page.'
 
-function requestDatabase(name: string, events: ConnectionHandlers): Promise<Database> {
+function requestDatabase(name: string, handlers: ConnectionHandlers): Promise<Database> {
   return new Promise<Database>((resolve, reject) => {
     let hasFailed = false
     const fail = (error: unknown) => {
@@ -208,9 +208,9 @@ function requestDatabase(name: string, events: ConnectionHandlers): Promise<Data
       blocked: () => setTimeout(() => fail(new AppError('storage-blocked', BLOCKED_BY_TAB_TEXT)), BLOCKED_AFTER_MS),
       blocking: (_current, _blocked, event) => {
         if (event.target instanceof IDBDatabase) event.target.close()
-        events.onOutdated()
+        handlers.onOutdated()
       },
-      terminated: () => events.onTerminated(),
+      terminated: () => handlers.onTerminated(),
     }).then((db) => {
       const isComplete = STORE_NAMES.every((store) => db.objectStoreNames.contains(store))
       if (isComplete && !hasFailed) return resolve(db)

@@ -8,14 +8,14 @@ const MAX_SKEW_MS = 60_000
 /** The data with which a clock is compared: the log's tables, and commits of other logs that are about to be added. */
 export interface ClockReference {
   tables: Tables
-  added?: readonly PortableCommit[]
+  addedCommits?: readonly PortableCommit[]
 }
 
 /**
  * Returns the time of the device's clock for a new commit (`wall`) if the log's clock is far ahead of it; otherwise null. Times are in
  * epoch milliseconds (docs/decisions/0003).
  */
-export function deviceTime(now: number, logClock: number, reference: ClockReference): { wall: number } | null {
+export function computeDeviceTime(now: number, logClock: number, reference: ClockReference): { wall: number } | null {
   return isFarAhead(logClock, now) && !isClockBehind(now, reference) ? { wall: now } : null
 }
 
@@ -25,7 +25,7 @@ export function deviceTime(now: number, logClock: number, reference: ClockRefere
  */
 export function limitTimesToArrival(now: number, reference: Required<ClockReference>): PortableCommit[] {
   const isDatedAhead = (commit: PortableCommit) => isFarAhead(getDisplayTime(commit), now)
-  const commits = [...reference.added]
+  const commits = [...reference.addedCommits]
   if (!commits.some(isDatedAhead) || isClockBehind(now, reference)) return commits
   return commits.map((commit) => (isDatedAhead(commit) ? { ...commit, wall: now } : commit))
 }
@@ -42,16 +42,16 @@ export function isFromFastClock(time: number, now: number, tables: Tables): bool
  * Whether the clock `now` (epoch milliseconds) is wrong, because it is before 1970 or before a submission. Solves that the user
  * added are not compared: their times may come from the same wrong clock.
  */
-export function isClockBehind(now: number, { tables, added = [] }: ClockReference): boolean {
+export function isClockBehind(now: number, { tables, addedCommits: added = [] }: ClockReference): boolean {
   return (
     now < 0 ||
     Object.values(tables.solves).some(({ key, timestamp }) => timestamp * 1000 > now && !isAddedKey(key)) ||
-    added.some(({ events }) => events.some((event) => (submissionTimeOf(event) ?? 0) * 1000 > now))
+    added.some(({ events }) => events.some((event) => (readSubmissionTime(event) ?? 0) * 1000 > now))
   )
 }
 
 /** Returns the time of a recorded submission in epoch seconds; null for other events. */
-function submissionTimeOf(event: unknown): number | null {
+function readSubmissionTime(event: unknown): number | null {
   if (typeof event !== 'object' || event === null || !('type' in event && 'timestamp' in event)) return null
   const isAdded = 'key' in event && typeof event.key === 'string' && isAddedKey(event.key)
   return event.type === 'SolveRecorded' && !isAdded && typeof event.timestamp === 'number' ? event.timestamp : null

@@ -12,17 +12,17 @@ import { writeCheckpoint } from './checkpoint'
 import { putCommits, readCommitAtSeq, readCommits, readTail, splitIntoCommits } from './commits'
 import type { StoredHead } from './cursors'
 import type { Database } from './database'
-import { type ClockReference, deviceTime, limitTimesToArrival } from './device-time'
+import { type ClockReference, computeDeviceTime, limitTimesToArrival } from './device-time'
 import { checkHeadOptimistically, containsCommit, type LoadedLog, loadLog, loadTail } from './load'
 import {
   type DecidedCommit,
-  foldAll,
+  findNewestClock,
+  foldAllCommits,
   foldDecidedCommits,
   foldReceivedCommits,
   type LogState,
-  newestClock,
 } from './log-state'
-import { abort, type Durability, ignoreRejection, transact, type WriteTransaction } from './transaction'
+import { abortTransaction, type Durability, ignoreRejection, transact, type WriteTransaction } from './transaction'
 
 /** Number of commits after which a new checkpoint (stored tables) is written. */
 const COMMITS_PER_CHECKPOINT = 32
@@ -37,9 +37,9 @@ export interface MergeOptions {
   /** The cause of the commit that records the merge; `import` by default. */
   cause?: Cause
   /** Returns the events that record the merge, or none. `log` and `tables` are from before the merge. */
-  record(merge: MergePlan, log: readonly Commit[], tables: Tables): SolvelogEvent[]
-  /** Returns values to store in the user's cursors if the merge appends commits. Called after `record`. */
-  cursors?(): { name: string; value: unknown }[]
+  createRecordEvents(merge: MergePlan, log: readonly Commit[], tables: Tables): SolvelogEvent[]
+  /** Returns values to store in the user's cursors if the merge appends commits. Called after `createRecordEvents`. */
+  getCursors?(): { name: string; value: unknown }[]
   /** Aborts the merge if it is not complete yet. */
   signal?: AbortSignal
   /** Reports how many commits are written. They are stored only when the merge resolves. */
@@ -63,9 +63,9 @@ export class EventLog {
   /** Runs writes one after another, because each append needs the state after the previous append. */
   readonly #queue = new SerialQueue()
   #isClosed = false
-  /** The ids of the commits up to position `#idsUpTo`. */
+  /** The ids of the commits up to position `#idsUpToSeq`. */
   readonly #ids = new Set<string>()
-  #idsUpTo = 0
+  #idsUpToSeq = 0
 
   private constructor(
     private readonly db: Database,
@@ -134,14 +134,14 @@ export class EventLog {
         }),
         (tx, { before, log }) => {
           if (options.signal?.aborted) throw new AppError('cancelled', CANCELLED_TEXT)
-          options.signal?.addEventListener('abort', () => abort(tx))
+          options.signal?.addEventListener('abort', () => abortTransaction(tx))
           const added = this.#buildMergeCommits(log, before, otherCommits, options)
           putCommits(tx, this.user, added, (done) => options.onStored?.(done, added.length))
-          const cursors = added.length > 0 ? options.cursors?.() : []
+          const cursors = added.length > 0 ? options.getCursors?.() : []
           for (const { name, value } of cursors ?? [])
             ignoreRejection(tx.objectStore('cursors').put(value, [this.user, name]))
           // Must stay inside the transaction: commits that cannot be applied to the tables must not be stored.
-          return { added, folded: added.length > 0 ? foldAll([...log, ...added]) : before }
+          return { added, folded: added.length > 0 ? foldAllCommits([...log, ...added]) : before }
         },
       ).catch((error: unknown) => {
         throw options.signal?.aborted ? new AppError('cancelled', CANCELLED_TEXT, { cause: error }) : error
@@ -168,10 +168,10 @@ export class EventLog {
           const { head, tables } = before
           const ordered = limitTimesToArrival(this.platform.now(), {
             tables,
-            added: otherCommits.toSorted(compareCommits),
+            addedCommits: otherCommits.toSorted(compareCommits),
           })
           const added = ordered.map((commit, i) => ({ ...commit, seq: head.seq + 1 + i }))
-          const isKnown = head.seq !== this.#idsUpTo || added.some(({ id }) => this.#ids.has(id))
+          const isKnown = head.seq !== this.#idsUpToSeq || added.some(({ id }) => this.#ids.has(id))
           if (isKnown || !canFoldDirectly(head.at, added)) return null
           putCommits(tx, this.user, added)
           // Must stay inside the transaction: commits that cannot be applied to the tables must not be stored.
@@ -186,25 +186,25 @@ export class EventLog {
 
   /** Reads the ids of commits that were appended since the last call. */
   async #readIds(): Promise<void> {
-    for await (const commits of this.commits(this.#idsUpTo + 1)) {
+    for await (const commits of this.readCommits(this.#idsUpToSeq + 1)) {
       for (const { id, seq } of commits) {
         this.#ids.add(id)
-        this.#idsUpTo = seq
+        this.#idsUpToSeq = seq
       }
     }
   }
 
   /** Reads the stored log from position `first`. */
-  commits(first = 1): AsyncGenerator<Commit[]> {
+  readCommits(first = 1): AsyncGenerator<Commit[]> {
     return readCommits(this.db, this.user, first)
   }
 
-  commitAt(seq: number): Promise<Commit | undefined> {
+  readCommit(seq: number): Promise<Commit | undefined> {
     return readCommitAtSeq(this.db, this.user, seq)
   }
 
   async readEvent(at: EventAddress): Promise<ParsedEvent> {
-    const commit = await this.commitAt(at.seq)
+    const commit = await this.readCommit(at.seq)
     return readEvent(commit?.events[at.index])
   }
 
@@ -229,7 +229,7 @@ export class EventLog {
   }
 
   /** Writes a checkpoint if at least `minCommits` commits follow the last checkpoint. */
-  async checkpoint(minCommits = COMMITS_PER_CHECKPOINT): Promise<void> {
+  async writeCheckpointIfDue(minCommits = COMMITS_PER_CHECKPOINT): Promise<void> {
     if (this.#isClosed || this.head.seq - this.#checkpointSeq < minCommits) return
     const logState = this.#state
     await writeCheckpoint(this.db, this.user, logState)
@@ -296,19 +296,19 @@ export class EventLog {
   /** Returns the commits that a merge appends: the missing commits ordered by clock, then the commit that records the merge. */
   #buildMergeCommits(
     log: readonly Commit[],
-    before: LogState,
+    stateBefore: LogState,
     otherCommits: readonly PortableCommit[],
     options: MergeOptions,
   ): Commit[] {
-    const { head, tables } = before
+    const { head, tables } = stateBefore
     const merge = planMerge(log, otherCommits)
-    const clockReference = { tables, added: merge.fresh }
+    const clockReference = { tables, addedCommits: merge.fresh }
     const added = limitTimesToArrival(this.platform.now(), clockReference).map((commit, i) => ({
       ...commit,
       seq: head.seq + 1 + i,
     }))
-    const after = { seq: head.seq + added.length, at: newestClock(added, head.at) }
-    const events = options.record(merge, log, tables)
+    const after = { seq: head.seq + added.length, at: findNewestClock(added, head.at) }
+    const events = options.createRecordEvents(merge, log, tables)
     return [...added, ...this.#buildCommits(options.cause ?? 'import', events, after, clockReference)]
   }
 
@@ -320,7 +320,7 @@ export class EventLog {
     clockReference: ClockReference,
   ): DecidedCommit[] {
     const now = this.platform.now()
-    const wall = deviceTime(now, after.at, clockReference)
+    const wall = computeDeviceTime(now, after.at, clockReference)
     let { seq, at } = after
     return splitIntoCommits(events).map((chunk) => {
       seq += 1

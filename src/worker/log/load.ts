@@ -3,11 +3,11 @@ import { foldCommit } from '#events/projections/fold'
 import { canFoldDirectly } from '#events/projections/withdrawn'
 import { AppError } from '../app-error'
 import { readCheckpoint } from './checkpoint'
-import { commitRange, readCommitAtSeq, readCommits, readTail, shortLogMessage } from './commits'
-import { readHead, type StoredHead } from './cursors'
+import { createCommitRange, describeShortLog, readCommitAtSeq, readCommits, readTail } from './commits'
+import { parseHead, type StoredHead } from './cursors'
 import type { Database } from './database'
-import { emptyLogState, foldAll, foldMoreCommits, type LogState, storedHeadOf } from './log-state'
-import { abort, ignoreRejection, transact, type WriteTransaction } from './transaction'
+import { createEmptyLogState, foldAllCommits, foldMoreCommits, type LogState, toStoredHead } from './log-state'
+import { abortTransaction, ignoreRejection, transact, type WriteTransaction } from './transaction'
 
 /** A loaded log and the position of its checkpoint. */
 export interface LoadedLog {
@@ -20,12 +20,12 @@ export interface LoadedLog {
  * incomplete.
  */
 export async function loadLog(db: Database, user: string): Promise<LoadedLog> {
-  const stored = readHead(await db.get('cursors', [user, 'head']))
+  const stored = parseHead(await db.get('cursors', [user, 'head']))
   const start = await readValidCheckpoint(db, user)
   const checkpointSeq = start.head.seq
   const logState = await foldTail(db, user, start)
   const { seq, id } = logState.head
-  if (seq < stored.seq) throw new AppError('log-damaged', shortLogMessage(seq, stored.seq))
+  if (seq < stored.seq) throw new AppError('log-damaged', describeShortLog(seq, stored.seq))
   if (seq > 0 && stored.id !== id) await repairHead(db, user)
   return { logState, checkpointSeq }
 }
@@ -42,24 +42,24 @@ export async function containsCommit(
 /** Reads the checkpoint of this log. Returns the empty state if the checkpoint is missing or does not belong to the log. */
 async function readValidCheckpoint(db: Database, user: string): Promise<LogState> {
   const checkpoint = await readCheckpoint(db, user)
-  return checkpoint && (await containsCommit(db, user, checkpoint.head)) ? checkpoint : emptyLogState()
+  return checkpoint && (await containsCommit(db, user, checkpoint.head)) ? checkpoint : createEmptyLogState()
 }
 
 /** Applies the commits after `head` to `tables`. Modifies that object, so no other code may use it yet. */
 async function foldTail(db: Database, user: string, { tables, head }: LogState): Promise<LogState> {
   let end = head
   for await (const commits of readCommits(db, user, head.seq + 1)) {
-    if (!canFoldDirectly(end.at, commits)) return foldAll(await readAll(db, user))
+    if (!canFoldDirectly(end.at, commits)) return foldAllCommits(await readAllCommits(db, user))
     for (const commit of commits) {
       foldCommit(tables, commit)
-      end = storedHeadOf(commit)
+      end = toStoredHead(commit)
     }
   }
   return { tables, head: end }
 }
 
 /** Reads the whole log. Needed for a merged log, whose commits are not ordered by clock. */
-async function readAll(db: Database, user: string): Promise<Commit[]> {
+async function readAllCommits(db: Database, user: string): Promise<Commit[]> {
   const all: Commit[] = []
   for await (const commits of readCommits(db, user, 1)) all.push(...commits)
   return all
@@ -79,13 +79,13 @@ export function checkHeadOptimistically(
   onMistaken: () => void,
 ): void {
   const check = (stored: unknown) => {
-    if (isSameHead(head, readHead(stored))) return
+    if (isSameHead(head, parseHead(stored))) return
     onMistaken()
-    abort(tx)
+    abortTransaction(tx)
   }
   const request = tx.objectStore('cursors').get([user, 'head'])
   // If the check fails for any reason, abort the transaction.
-  request.then(check).catch(() => abort(tx))
+  request.then(check).catch(() => abortTransaction(tx))
 }
 
 /**
@@ -94,11 +94,11 @@ export function checkHeadOptimistically(
  */
 export async function loadTail(tx: WriteTransaction, user: string, logState: LogState): Promise<LogState> {
   const { seq, at } = logState.head
-  const stored = readHead(await tx.objectStore('cursors').get([user, 'head']))
+  const stored = parseHead(await tx.objectStore('cursors').get([user, 'head']))
   if (isSameHead(logState.head, stored)) return logState
   if (stored.seq <= seq) throw new AppError('storage-lost', REPLACED_TEXT)
   const tail = await readNewCommits(tx, user, logState.head, stored)
-  return canFoldDirectly(at, tail) ? foldMoreCommits(logState, tail) : foldAll(await readTail(tx, user, 1))
+  return canFoldDirectly(at, tail) ? foldMoreCommits(logState, tail) : foldAllCommits(await readTail(tx, user, 1))
 }
 
 const isSameHead = (head: StoredHead, stored: StoredHead): boolean => stored.seq === head.seq && stored.id === head.id
@@ -114,7 +114,8 @@ async function readNewCommits(
   const tail = knownHead.seq === 0 ? fromKnownHead : fromKnownHead.slice(1)
   if (knownHead.seq > 0 && fromKnownHead[0]?.id !== knownHead.id) throw new AppError('storage-lost', REPLACED_TEXT)
   const last = tail.at(-1)
-  if (last?.id !== stored.id) throw new AppError('log-damaged', shortLogMessage(last?.seq ?? knownHead.seq, stored.seq))
+  if (last?.id !== stored.id)
+    throw new AppError('log-damaged', describeShortLog(last?.seq ?? knownHead.seq, stored.seq))
   return tail
 }
 
@@ -128,8 +129,8 @@ export async function repairHead(db: Database, user: string): Promise<void> {
     ['commits', 'cursors'],
     'relaxed',
     async (tx) => {
-      const last = await tx.objectStore('commits').openCursor(commitRange(user), 'prev')
-      const head = readHead(await tx.objectStore('cursors').get([user, 'head']))
+      const last = await tx.objectStore('commits').openCursor(createCommitRange(user), 'prev')
+      const head = parseHead(await tx.objectStore('cursors').get([user, 'head']))
       return last ? { head, last: readCommit(last.value, 'the last commit') } : null
     },
     (tx, logEnd) => {

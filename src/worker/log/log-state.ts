@@ -17,12 +17,12 @@ export interface LogState {
 /** A commit of this device, whose events are known to be valid. */
 export type DecidedCommit = Commit & { events: SolvelogEvent[] }
 
-export const emptyLogState = (): LogState => ({ tables: createTables(), head: EMPTY_HEAD })
+export const createEmptyLogState = (): LogState => ({ tables: createTables(), head: EMPTY_HEAD })
 
 /** Computes the tables from all commits of a log. The commits may be in any order. */
-export function foldAll(all: readonly Commit[]): LogState {
+export function foldAllCommits(all: readonly Commit[]): LogState {
   const last = all.at(-1)
-  const head = last ? { ...storedHeadOf(last), at: newestClock(all, 0) } : EMPTY_HEAD
+  const head = last ? { ...toStoredHead(last), at: findNewestClock(all, 0) } : EMPTY_HEAD
   return { tables: replay(all), head }
 }
 
@@ -53,12 +53,12 @@ function foldCommits<C extends Commit>(
   const applyFold = foldOnTrial(tables, (writer) => {
     for (const commit of commits) fold(writer, commit)
   })
-  return () => ({ tables: applyFold(), head: last ? storedHeadOf(last) : head })
+  return () => ({ tables: applyFold(), head: last ? toStoredHead(last) : head })
 }
 
 /** Returns the newest clock (epoch milliseconds) of the commits, but at least `minimum`. */
-export function newestClock(commits: readonly Commit[], minimum: number): number {
+export function findNewestClock(commits: readonly Commit[], minimum: number): number {
   return commits.reduce((newest, { at }) => Math.max(newest, at), minimum)
 }
 
-export const storedHeadOf = ({ seq, id, at }: Commit): StoredHead => ({ seq, id, at })
+export const toStoredHead = ({ seq, id, at }: Commit): StoredHead => ({ seq, id, at })

@@ -2,7 +2,7 @@ import { openDB } from 'idb'
 import { createRandom, type Random } from '#lib/random'
 import type { Platform } from '../platform'
 import { readNumber, writeNumber } from './cursors'
-import { type Database, removeDatabase } from './database'
+import { type Database, deleteDatabase } from './database'
 import { ignoreRejection, type WriteTransaction } from './transaction'
 
 /** The name of a database that is filled with random bytes and deleted. It has no data of the user. */
@@ -18,17 +18,17 @@ const BATCH_SIZE = 20
 const DAY_MS = 86_400_000
 
 /** Name of the stored time (epoch milliseconds) at which `startNewStorageLog` last ran; 0 means that it is requested. */
-const cursorName = 'new-storage-log-at'
+const CURSOR_NAME = 'new-storage-log-at'
 
 /** Requests that `startNewStorageLog` runs later. Part of the transaction that repairs a damaged log. */
 export function requestNewStorageLog(tx: WriteTransaction, user: string): void {
-  ignoreRejection(tx.objectStore('cursors').put(0, [user, cursorName]))
+  ignoreRejection(tx.objectStore('cursors').put(0, [user, CURSOR_NAME]))
 }
 
 /** Requests that `startNewStorageLog` runs later, after an automatic repair. Requests it at most once a day. */
 export async function requestDailyNewStorageLog(db: Database, user: string, now: number): Promise<void> {
-  const last = await readNumber(db, user, cursorName)
-  if (last === null || now - last >= DAY_MS) await writeNumber(db, user, cursorName, 0)
+  const last = await readNumber(db, user, CURSOR_NAME)
+  if (last === null || now - last >= DAY_MS) await writeNumber(db, user, CURSOR_NAME, 0)
 }
 
 /**
@@ -52,17 +52,17 @@ export async function startNewStorageLog(
   platform: Platform,
   isOver: () => boolean,
 ): Promise<void> {
-  if (!isChromium() || (await readNumber(db, user, cursorName)) !== 0) return
+  if (!isChromium() || (await readNumber(db, user, CURSOR_NAME)) !== 0) return
   try {
-    if (!(await fillLog(platform, isOver))) return
+    if (!(await fillStorageLog(platform, isOver))) return
   } finally {
-    await removeDatabase(DATABASE_NAME)
+    await deleteDatabase(DATABASE_NAME)
   }
-  if (!isOver()) await writeNumber(db, user, cursorName, platform.now())
+  if (!isOver()) await writeNumber(db, user, CURSOR_NAME, platform.now())
 }
 
 /** Writes the records. Returns false if `isOver` ended the work. */
-async function fillLog(platform: Platform, isOver: () => boolean): Promise<boolean> {
+async function fillStorageLog(platform: Platform, isOver: () => boolean): Promise<boolean> {
   const filler = await openDB(DATABASE_NAME, 1, {
     upgrade: (newDatabase) => void newDatabase.createObjectStore('records'),
     // Another tab deletes the database. The next transaction here then fails.

@@ -2,12 +2,12 @@ import { type Commit, readCommit } from '#events/commit'
 import type { Head } from '#protocol/head'
 import type { LostRange } from '#protocol/recovery'
 import { AppError } from '../app-error'
-import { commitRange } from './commits'
-import { coverageKey, extensionCursorKey, readHead } from './cursors'
+import { createCommitRange } from './commits'
+import { getCoverageKey, getExtensionCursorKey, parseHead } from './cursors'
 import type { Database } from './database'
 import { requestNewStorageLog } from './new-storage-log'
-import { setAsideKey, setAsideRange } from './set-aside'
-import { readErrorOf } from './storage-errors'
+import { createSetAsideKey, createSetAsideRange } from './set-aside'
+import { toReadError } from './storage-errors'
 import { ignoreRejection, transact } from './transaction'
 
 /** A stored entry of a log. `commit` is null if `value`, the stored content, is not a valid commit. */
@@ -28,9 +28,9 @@ export interface Salvage {
  * Reads each commit of a log separately, so that an unreadable commit affects no other. Writes nothing. Throws an AppError
  * `storage-lost` if the connection is lost: commits that were not read must not count as damaged.
  */
-export async function salvage(db: Database, user: string): Promise<Salvage> {
-  const keys = await db.getAllKeys('commits', commitRange(user)).catch((error: unknown) => {
-    throw readErrorOf(error)
+export async function salvageLog(db: Database, user: string): Promise<Salvage> {
+  const keys = await db.getAllKeys('commits', createCommitRange(user)).catch((error: unknown) => {
+    throw toReadError(error)
   })
   const ids = new Set<string>()
   const entries: StoredEntry[] = []
@@ -42,30 +42,30 @@ export async function salvage(db: Database, user: string): Promise<Salvage> {
     if (commit) ids.add(commit.id)
     entries.push({ seq: key[1], commit: isNew ? commit : null, value })
   }
-  const lastSeq = readHead(await readIfUndamaged(() => db.get('cursors', [user, 'head']))).seq
+  const lastSeq = parseHead(await readIfUndamaged(() => db.get('cursors', [user, 'head']))).seq
   return { entries, lastSeq }
 }
 
 /** Returns the readable commits, at the positions that they had before the damage. */
-export function storedCommits({ entries }: Salvage): Commit[] {
+export function listStoredCommits({ entries }: Salvage): Commit[] {
   return entries.flatMap(({ seq, commit }) => (commit ? [{ ...commit, seq }] : []))
 }
 
 /** Returns the readable commits, renumbered without gaps. */
-export function readableCommits(salvage: Salvage): Commit[] {
-  return storedCommits(salvage).map((commit, i) => ({ ...commit, seq: i + 1 }))
+export function listReadableCommits(salvage: Salvage): Commit[] {
+  return listStoredCommits(salvage).map((commit, i) => ({ ...commit, seq: i + 1 }))
 }
 
 export const EMPTY_SALVAGE: Salvage = { entries: [], lastSeq: 0 }
 
 /** Returns how many changes a log had before the damage, as far as known. `marker`: the last change of the log according to the page. */
-export function rememberedChanges({ entries, lastSeq }: Salvage, marker: Head | null): number {
+export function countRememberedChanges({ entries, lastSeq }: Salvage, marker: Head | null): number {
   return Math.max(lastSeq, marker?.seq ?? 0, entries.at(-1)?.seq ?? 0)
 }
 
 /**
  * Replaces a damaged log with repaired commits in one transaction. Sets unreadable entries aside. Throws an AppError `changed-since`
- * if another tab has changed the log since `salvage` read it.
+ * if another tab has changed the log since `salvageLog` read it.
  */
 export async function replaceDamagedLog(
   db: Database,
@@ -79,24 +79,24 @@ export async function replaceDamagedLog(
     ['commits', 'cursors', 'checkpoints'],
     'strict',
     async (tx) => ({
-      currentKeys: (await tx.objectStore('commits').getAllKeys(commitRange(user))).map((key) => key[1]).join(),
-      setAsideCount: await tx.objectStore('cursors').count(setAsideRange(user)),
+      currentKeys: (await tx.objectStore('commits').getAllKeys(createCommitRange(user))).map((key) => key[1]).join(),
+      setAsideCount: await tx.objectStore('cursors').count(createSetAsideRange(user)),
     }),
     (tx, { currentKeys, setAsideCount }) => {
       if (currentKeys !== keysRead) throw new AppError('changed-since', CHANGED_MEANWHILE_TEXT)
       const [store, cursors] = [tx.objectStore('commits'), tx.objectStore('cursors')]
       const last = commits.at(-1)
       const at = commits.reduce((newest, commit) => Math.max(newest, commit.at), 0)
-      ignoreRejection(store.delete(commitRange(user)))
+      ignoreRejection(store.delete(createCommitRange(user)))
       ignoreRejection(tx.objectStore('checkpoints').delete([user]))
       for (const commit of commits) ignoreRejection(store.add(commit, [user, commit.seq]))
       entries
         .filter(({ commit, value }) => commit === null && value !== undefined)
         .forEach(({ seq, value }, i) => {
-          ignoreRejection(cursors.put(value, [user, setAsideKey(setAsideCount + i + 1, at, seq)]))
+          ignoreRejection(cursors.put(value, [user, createSetAsideKey(setAsideCount + i + 1, at, seq)]))
         })
-      ignoreRejection(cursors.delete(extensionCursorKey(user)))
-      ignoreRejection(cursors.delete(coverageKey(user)))
+      ignoreRejection(cursors.delete(getExtensionCursorKey(user)))
+      ignoreRejection(cursors.delete(getCoverageKey(user)))
       const head = [user, 'head'] satisfies [string, string]
       ignoreRejection(last ? cursors.put({ seq: last.seq, id: last.id, at }, head) : cursors.delete(head))
       requestNewStorageLog(tx, user)
@@ -112,7 +112,7 @@ async function readIfUndamaged(read: () => Promise<unknown>): Promise<unknown> {
   try {
     return await read()
   } catch (error) {
-    const readError = readErrorOf(error)
+    const readError = toReadError(error)
     if (readError instanceof AppError && readError.code === 'storage-damaged') return undefined
     throw readError
   }
@@ -127,14 +127,14 @@ function parseCommit(value: unknown): Commit | null {
 }
 
 /**
- * Returns the ranges of positions from 1 to `end` that have no commit. A commit at an unknown position (null) is somewhere between
+ * Returns the ranges of positions from 1 to `lastSeq` that have no commit. A commit at an unknown position (null) is somewhere between
  * the commits before and after it in `seqs`.
  */
-export function lostRanges(seqs: readonly (number | null)[], end: number): LostRange[] {
+export function findLostRanges(seqs: readonly (number | null)[], lastSeq: number): LostRange[] {
   const ranges: LostRange[] = []
   let last = 0
   let commitsAtUnknownSeq = 0
-  for (const seq of [...seqs, end + 1]) {
+  for (const seq of [...seqs, lastSeq + 1]) {
     if (seq === null) {
       commitsAtUnknownSeq += 1
       continue

@@ -1,6 +1,6 @@
 import type { Database } from './database'
 
-const PREFIX = 'set aside '
+const KEY_PREFIX = 'set aside '
 
 /** An unreadable entry of a damaged log that was set aside. */
 export interface SetAsideEntry {
@@ -10,20 +10,22 @@ export interface SetAsideEntry {
 }
 
 /** Returns the range of database keys of a user's damaged entries that were set aside. */
-export const setAsideRange = (user: string): IDBKeyRange => IDBKeyRange.bound([user, PREFIX], [user, `${PREFIX}\uffff`])
+export const createSetAsideRange = (user: string): IDBKeyRange =>
+  IDBKeyRange.bound([user, KEY_PREFIX], [user, `${KEY_PREFIX}\uffff`])
 
-/** Returns the key for a damaged entry to set aside. `nth` counts all entries ever set aside for the user, so that none is overwritten. */
-export const setAsideKey = (nth: number, at: number, seq: number): string => `${PREFIX}${nth} ${at}.${seq}`
+/** Returns the key for a damaged entry to set aside. `number` counts all entries ever set aside for the user, so that none is overwritten. */
+export const createSetAsideKey = (number: number, at: number, seq: number): string =>
+  `${KEY_PREFIX}${number} ${at}.${seq}`
 
 /** Counts a user's damaged entries that were set aside. */
 export function countSetAsideEntries(db: Database, user: string): Promise<number> {
-  return db.count('cursors', setAsideRange(user))
+  return db.count('cursors', createSetAsideRange(user))
 }
 
 /** Reads a user's damaged entries that were set aside. */
 export async function readSetAside(db: Database, user: string): Promise<SetAsideEntry[]> {
-  const keys = await db.getAllKeys('cursors', setAsideRange(user))
+  const keys = await db.getAllKeys('cursors', createSetAsideRange(user))
   return Promise.all(
-    keys.map(async (key) => ({ name: key[1].slice(PREFIX.length), value: await db.get('cursors', key) })),
+    keys.map(async (key) => ({ name: key[1].slice(KEY_PREFIX.length), value: await db.get('cursors', key) })),
   )
 }

@@ -13,7 +13,7 @@ export type StorageErrorKind = 'full' | 'lost' | 'refused'
 const LOST_ERROR_NAMES: readonly string[] = ['UnknownError', 'AbortError', 'InvalidStateError', 'TimeoutError']
 
 /** Classifies an IndexedDB error; null for other errors. */
-export function storageErrorKind(error: unknown): StorageErrorKind | null {
+export function classifyStorageError(error: unknown): StorageErrorKind | null {
   if (!(error instanceof DOMException)) return null
   if (error.name === 'QuotaExceededError') return 'full'
   return LOST_ERROR_NAMES.includes(error.name) ? 'lost' : 'refused'
@@ -23,8 +23,8 @@ export function storageErrorKind(error: unknown): StorageErrorKind | null {
  * Classifies an error of `indexedDB.open`. An InvalidStateError has two possible causes, which differ only in the message: a closing
  * connection, or a private window without storage.
  */
-export function openErrorKind(error: unknown): StorageErrorKind | null {
-  const kind = storageErrorKind(error)
+export function classifyOpenError(error: unknown): StorageErrorKind | null {
+  const kind = classifyStorageError(error)
   const isPrivate = isNamed(error, 'InvalidStateError') && !/clos/i.test(error.message)
   return isPrivate ? 'refused' : kind
 }
@@ -44,7 +44,7 @@ const NEWER_BROWSER_TEXT =
   'The browser could not open its storage for this page. Nothing was changed. This often happens when the browser profile was last used by a newer version of the browser: update the browser, or open Solvelog in the newer one.'
 
 /** Returns the message for a database that cannot be opened. */
-export function openErrorText(error: unknown): string {
+export function describeOpenError(error: unknown): string {
   if (!isNamed(error, 'UnknownError') || WEBKIT_DROPPED_MESSAGE.test(error.message)) return CONNECTION_LOST_TEXT
   return CHROMIUM_FILES_MESSAGE.test(error.message) ? CANNOT_OPEN_TEXT : NEWER_BROWSER_TEXT
 }
@@ -62,8 +62,8 @@ const DAMAGE_ERROR_NAMES: readonly string[] = ['NotReadableError', 'DataError', 
  * Converts an error from reading a newly opened database to an AppError: `storage-damaged` if a record or a store cannot be read,
  * `storage-lost` for other errors that may be temporary. Returns an error about a full disk, and other errors, unchanged.
  */
-export function readErrorOf(error: unknown): unknown {
-  const kind = storageErrorKind(error)
+export function toReadError(error: unknown): unknown {
+  const kind = classifyStorageError(error)
   const isDamage = error instanceof DOMException && DAMAGE_ERROR_NAMES.includes(error.name)
   if (isDamage) return new AppError('storage-damaged', DAMAGED_TEXT, { cause: error })
   const isLost = (kind !== null && kind !== 'full') || (error instanceof AppError && error.code === 'storage-lost')

@@ -1,6 +1,6 @@
 import { toUserKey } from '#domain/username'
 import type { StoredUser } from '#protocol/api'
-import { readHead, readUsername } from './cursors'
+import { parseHead, readUsername } from './cursors'
 import {
   DATABASE_VERSION,
   type Database,
@@ -44,7 +44,7 @@ async function readStoredUser(db: Database, user: string): Promise<StoredUser & 
   return {
     username: name !== null && toUserKey(name) === user ? name : user,
     solves: await countSolves(db, user),
-    changedAt: readHead(await db.get('cursors', [user, 'head'])).at,
+    changedAt: parseHead(await db.get('cursors', [user, 'head'])).at,
   }
 }
 

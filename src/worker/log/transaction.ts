@@ -1,7 +1,7 @@
 import type { IDBPTransaction, StoreNames } from 'idb'
 import { AppError } from '../app-error'
 import type { Database, SolvelogSchema } from './database'
-import { STORAGE_FULL_MESSAGE, storageErrorKind } from './storage-errors'
+import { classifyStorageError, STORAGE_FULL_MESSAGE } from './storage-errors'
 
 /** Durability of a write: `strict` for the user's input, `relaxed` for data that can be fetched again. */
 export type Durability = 'strict' | 'relaxed'
@@ -29,7 +29,7 @@ export async function transact<T, R>(
   try {
     tx = db.transaction(stores, 'readwrite', { durability })
   } catch (error) {
-    throw storageErrorOf(error)
+    throw toStorageError(error)
   }
   const ending = waitForEnd(tx)
   try {
@@ -39,8 +39,8 @@ export async function transact<T, R>(
     return result
   } catch (error) {
     // If the browser aborts a transaction, its requests throw TransactionInactiveError. Only the transaction has the real reason.
-    const abortResult = abort(tx) ? null : await ending
-    throw storageErrorOf(error instanceof DOMException && abortResult ? abortResult.reason : error)
+    const abortResult = abortTransaction(tx) ? null : await ending
+    throw toStorageError(error instanceof DOMException && abortResult ? abortResult.reason : error)
   }
 }
 
@@ -60,7 +60,7 @@ export function ignoreRejection(request: Promise<unknown>): void {
 }
 
 /** Aborts a transaction. Returns false if it has already ended. */
-export function abort(tx: WriteTransaction): boolean {
+export function abortTransaction(tx: WriteTransaction): boolean {
   try {
     tx.abort()
     return true
@@ -71,9 +71,9 @@ export function abort(tx: WriteTransaction): boolean {
 }
 
 /** Converts an IndexedDB error into an AppError; other errors are returned unchanged. */
-function storageErrorOf(error: unknown): unknown {
+function toStorageError(error: unknown): unknown {
   if (!(error instanceof DOMException)) return error
-  const kind = storageErrorKind(error)
+  const kind = classifyStorageError(error)
   if (kind === 'full') return new AppError('storage-full', STORAGE_FULL_MESSAGE, { cause: error })
   if (kind === 'lost') return new AppError('storage-lost', LOST_TEXT, { cause: error })
   return new AppError('storage-failed', `${REFUSED_TEXT} (${error.name})`, { cause: error })

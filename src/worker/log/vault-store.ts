@@ -22,9 +22,9 @@ const VAULT = v.object({
 /** The secrets of the log's copy on the server (the vault), as stored on this device. */
 export type StoredVault = v.InferOutput<typeof VAULT>
 
-export const rootBytes = (root: string): Uint8Array<ArrayBuffer> => fromHex(root)
+export const parseRoot = (root: string): Uint8Array<ArrayBuffer> => fromHex(root)
 
-export const rootText = (root: Uint8Array): string => toHex(root)
+export const formatRoot = (root: Uint8Array): string => toHex(root)
 
 /** Reads the secrets of the log's copy on the server; null if there is none. If the database has lost them, restores them from a file. */
 export async function readVault(db: Database, user: string): Promise<StoredVault | null> {
@@ -63,28 +63,28 @@ export async function writeVaultState(db: Database, user: string, root: string, 
   await tx.done
 }
 
-const JOINS = v.array(v.string())
+const JOIN_IDS = v.array(v.string())
 
 /** Reads the ids of the import records that were written when this device joined the user's other devices. They are never uploaded. */
-export async function readJoins(db: Database, user: string): Promise<string[]> {
+export async function readJoinIds(db: Database, user: string): Promise<string[]> {
   const stored = await db.get('cursors', [user, 'vault-joins'])
-  return v.is(JOINS, stored) ? stored : []
+  return v.is(JOIN_IDS, stored) ? stored : []
 }
 
-/** Adds an id to the ids of `readJoins`. */
-export async function addJoin(db: Database, user: string, id: string): Promise<void> {
-  await db.put('cursors', [...(await readJoins(db, user)), id], [user, 'vault-joins'])
+/** Adds an id to the ids of `readJoinIds`. */
+export async function addJoinId(db: Database, user: string, id: string): Promise<void> {
+  await db.put('cursors', [...(await readJoinIds(db, user)), id], [user, 'vault-joins'])
 }
 
 /** The directory of the files with the secrets, in the origin private file system. */
 const DIRECTORY_NAME = 'solvelog-devices'
-const fileNameOf = (user: string): string => `${encodeURIComponent(toWellFormed(user))}.json`
+const getFileName = (user: string): string => `${encodeURIComponent(toWellFormed(user))}.json`
 
 async function readVaultFile(user: string): Promise<StoredVault | null> {
   try {
     const root = await openPrivateFileSystem()
     const directory = await root?.getDirectoryHandle(DIRECTORY_NAME)
-    const file = await (await directory?.getFileHandle(fileNameOf(user)))?.getFile()
+    const file = await (await directory?.getFileHandle(getFileName(user)))?.getFile()
     const stored: unknown = file && JSON.parse(await file.text())
     return v.is(VAULT, stored) ? stored : null
   } catch {
@@ -97,7 +97,7 @@ async function writeVaultFile(user: string, vault: StoredVault): Promise<void> {
   const root = await openPrivateFileSystem()
   if (!root || !canWriteFiles()) return
   const directory = await root.getDirectoryHandle(DIRECTORY_NAME, { create: true })
-  const access = await openFile(await directory.getFileHandle(fileNameOf(user), { create: true }))
+  const access = await openFile(await directory.getFileHandle(getFileName(user), { create: true }))
   try {
     const bytes = new TextEncoder().encode(JSON.stringify(vault))
     access.truncate(0)
@@ -112,7 +112,7 @@ async function writeVaultFile(user: string, vault: StoredVault): Promise<void> {
 export async function deleteVaultFile(user: string): Promise<void> {
   const root = await openPrivateFileSystem()
   try {
-    await (await root?.getDirectoryHandle(DIRECTORY_NAME))?.removeEntry(fileNameOf(user))
+    await (await root?.getDirectoryHandle(DIRECTORY_NAME))?.removeEntry(getFileName(user))
   } catch (error) {
     if (!isNotFound(error)) throw error
   }

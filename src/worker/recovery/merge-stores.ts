@@ -1,7 +1,7 @@
 import { type Commit, compareCommits, type PortableCommit } from '#events/commit'
 import { planMerge } from '#events/merge'
 import type { LostRange } from '#protocol/recovery'
-import { lostRanges, rememberedChanges, type Salvage, storedCommits } from '../log/salvage'
+import { countRememberedChanges, findLostRanges, listStoredCommits, type Salvage } from '../log/salvage'
 
 /** The content of the second copy of a user's log, as far as the merge needs it. */
 interface CopyContent {
@@ -16,7 +16,7 @@ export interface MergedStores {
   /** The commits, renumbered without gaps, in the order of the log as far as that is known. */
   commits: Commit[]
   /** The ranges of positions whose changes neither store has. */
-  lost: LostRange[]
+  lostRanges: LostRange[]
 }
 
 /** A commit and its position in the log before the damage; null if only the second copy has it and the position is unknown. */
@@ -33,22 +33,22 @@ interface PlacedCommit {
 export function mergeStores(
   salvage: Salvage,
   copy: CopyContent,
-  rememberedCount = rememberedChanges(salvage, null),
+  rememberedCount = countRememberedChanges(salvage, null),
 ): MergedStores {
-  const stored = storedCommits(salvage)
+  const stored = listStoredCommits(salvage)
   const onlyInCopy = new Set(planMerge(stored, copy.commits).fresh)
   const placed = placeCommits(stored, copy, onlyInCopy)
   // The remaining commits are copies with computed ids, because one id had two contents. They never had a position.
   const commits = [...placed.map(({ commit }) => commit), ...onlyInCopy]
   return {
     commits: commits.map((commit, i) => ({ ...commit, seq: i + 1 })),
-    lost: lostRangesOf(placed, rememberedCount),
+    lostRanges: computeLostRanges(placed, rememberedCount),
   }
 }
 
 /** Returns the ranges of lost changes. If the two stores have different orders, the ranges are unknown: returns one of all positions. */
-function lostRangesOf(placed: readonly PlacedCommit[], rememberedCount: number): LostRange[] {
-  const lost = lostRanges(
+function computeLostRanges(placed: readonly PlacedCommit[], rememberedCount: number): LostRange[] {
+  const lost = findLostRanges(
     placed.map(({ seq }) => seq),
     rememberedCount,
   )
@@ -62,22 +62,22 @@ function lostRangesOf(placed: readonly PlacedCommit[], rememberedCount: number):
  * from `onlyInCopy`.
  */
 function placeCommits(
-  stored: readonly Commit[],
+  databaseCommits: readonly Commit[],
   { commits, isWhole }: CopyContent,
   onlyInCopy: Set<PortableCommit>,
 ): PlacedCommit[] {
-  const seqs = new Map(stored.map(({ id, seq }) => [id, seq]))
+  const seqs = new Map(databaseCommits.map(({ id, seq }) => [id, seq]))
   // In a whole copy, the index is the position in the log, unless one of the two was rewritten in another order.
   const isAligned = isWhole && commits.every(({ id }, i) => (seqs.get(id) ?? i + 1) === i + 1)
   const placed: PlacedCommit[] = []
   let next = 0
   const placeStoredWhile = (isEarlier: (one: Commit) => boolean) => {
-    for (let one = stored[next]; one && isEarlier(one); one = stored[next]) {
+    for (let one = databaseCommits[next]; one && isEarlier(one); one = databaseCommits[next]) {
       placed.push({ commit: one, seq: one.seq })
       next += 1
     }
   }
-  const nextSeqs = nextKnownSeqs(commits, seqs)
+  const nextSeqs = findNextKnownSeqs(commits, seqs)
   commits.forEach((commit, i) => {
     const knownSeq = seqs.get(commit.id)
     if (knownSeq !== undefined) {
@@ -95,7 +95,10 @@ function placeCommits(
 }
 
 /** Returns, for each commit of the copy, the position of the next commit that the log still has. */
-function nextKnownSeqs(commits: readonly PortableCommit[], seqs: ReadonlyMap<string, number>): (number | undefined)[] {
+function findNextKnownSeqs(
+  commits: readonly PortableCommit[],
+  seqs: ReadonlyMap<string, number>,
+): (number | undefined)[] {
   let next: number | undefined
   return commits
     .toReversed()

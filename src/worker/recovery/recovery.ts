@@ -11,24 +11,24 @@ import { bestEffort } from '../best-effort'
 import { deleteUserRecords } from '../log/clear'
 import {
   type Database,
-  databaseExists,
-  databaseName,
+  deleteDatabase,
+  doesDatabaseExist,
+  getDatabaseName,
   openDatabase,
-  removeDatabase,
   withEarlierSchema,
 } from '../log/database'
 import { ProgressTask } from '../log/export-file/progress-task'
 import { readExport } from '../log/export-file/read-export'
-import { describeExport, exportFileName, writeExport } from '../log/export-file/write-export'
+import { buildExportFileName, describeExport, writeExport } from '../log/export-file/write-export'
 import {
+  countRememberedChanges,
   EMPTY_SALVAGE,
-  lostRanges,
-  readableCommits,
-  rememberedChanges,
+  findLostRanges,
+  listReadableCommits,
+  listStoredCommits,
   replaceDamagedLog,
   type Salvage,
-  salvage,
-  storedCommits,
+  salvageLog,
 } from '../log/salvage'
 import { readSecondCopy, type SecondCopy } from '../log/second-copy/read-copy'
 import { replaceSecondCopy } from '../log/second-copy/replace-copy'
@@ -46,7 +46,7 @@ interface InspectedLog {
   username: string
   user: string
   marker: StartRequest['marker']
-  database: DamageReport['database']
+  databaseState: DamageReport['database']
   connection: TrackedConnection | null
   /** The content of the database. */
   salvaged: Salvage
@@ -78,19 +78,19 @@ export class LogRecovery {
   constructor(private readonly deps: RecoveryDeps) {}
 
   /** Inspects a log that did not open, and keeps its content in memory. Writes nothing. */
-  inspect(request: StartRequest): Promise<DamageReport> {
-    return this.#queue.run(async () => this.#buildReport(await this.#inspect(request)))
+  inspectLog(request: StartRequest): Promise<DamageReport> {
+    return this.#queue.run(async () => this.#buildReport(await this.#readStores(request)))
   }
 
   /**
-   * Continues with the readable part of the database, at the user's request. `readable` is the number of changes that the screen lists
+   * Continues with the readable part of the database, at the user's request. `readableCount` is the number of changes that the screen lists
    * as readable. Fails without a change if fewer are readable now, because a later attempt may read more (docs/decisions/0042, 0170).
    */
-  continueWithReadable(username: string, readable: number): Promise<{ kept: number }> {
+  continueWithReadable(username: string, readableCount: number): Promise<{ kept: number }> {
     return this.#runRepair(username, async (inspected) => {
-      const commits = readableCommits(inspected.salvaged)
-      if (commits.length < readable) throw new AppError('changed-since', LESS_READABLE_TEXT)
-      const kept = await this.#write(inspected, commits)
+      const commits = listReadableCommits(inspected.salvaged)
+      if (commits.length < readableCount) throw new AppError('changed-since', LESS_READABLE_TEXT)
+      const kept = await this.#replaceLog(inspected, commits)
       // The user gives up the changes that only the copy has, so remove them from it. If that fails, the next session restores them.
       if (inspected.merged.commits.length > kept.length)
         await bestEffort(() => replaceSecondCopy(inspected, kept, this.deps.platform))
@@ -98,11 +98,11 @@ export class LogRecovery {
     })
   }
 
-  /** Restores the changes that both stores have together. `changes` is the number that the screen lists; fails if there are fewer now. */
-  restoreLog(username: string, changes: number): Promise<{ kept: number }> {
+  /** Restores the changes that both stores have together. `changeCount` is the number that the screen lists; fails if there are fewer now. */
+  restoreLog(username: string, changeCount: number): Promise<{ kept: number }> {
     return this.#runRepair(username, async (inspected) => {
-      if (inspected.merged.commits.length < changes) throw new AppError('changed-since', LESS_READABLE_TEXT)
-      return { kept: (await this.#write(inspected, inspected.merged.commits)).length }
+      if (inspected.merged.commits.length < changeCount) throw new AppError('changed-since', LESS_READABLE_TEXT)
+      return { kept: (await this.#replaceLog(inspected, inspected.merged.commits)).length }
     })
   }
 
@@ -125,8 +125,8 @@ export class LogRecovery {
   }
 
   async #readCommitsOfCopy(username: string): Promise<Commit[]> {
-    const copy = await readSecondCopy(toUserKey(username), this.deps.platform).catch(unreadableCopy)
-    return mergeStores(EMPTY_SALVAGE, copyContentOf(copy)).commits
+    const copy = await readSecondCopy(toUserKey(username), this.deps.platform).catch(createUnreadableCopy)
+    return mergeStores(EMPTY_SALVAGE, toCopyContent(copy)).commits
   }
 
   async #writeExport(username: string, commits: Commit[]): Promise<ExportFile> {
@@ -136,7 +136,7 @@ export class LogRecovery {
     })()
     const expected = { user: username, at, of: commits.length, limits: this.deps.limits }
     const { bytes, header, warning } = await writeExport(log, expected, createSilentTask(this.deps.platform))
-    const name = exportFileName(username, at, 'ndjson.gz')
+    const name = buildExportFileName(username, at, 'ndjson.gz')
     return { name, type: 'application/gzip', bytes, contents: describeExport(header), warning }
   }
 
@@ -166,34 +166,37 @@ export class LogRecovery {
   async #requireInspectedLog(username: string): Promise<InspectedLog> {
     const inspected = this.#inspected
     if (inspected && !this.#isStale && inspected.user === toUserKey(username)) return inspected
-    return this.#inspect({ username, marker: inspected?.marker ?? null })
+    return this.#readStores({ username, marker: inspected?.marker ?? null })
   }
 
-  async #inspect({ username, marker }: StartRequest): Promise<InspectedLog> {
+  async #readStores({ username, marker }: StartRequest): Promise<InspectedLog> {
     const { platform } = this.deps
     const user = toUserKey(username)
-    const copy = await readSecondCopy(user, platform).catch(unreadableCopy)
+    const copy = await readSecondCopy(user, platform).catch(createUnreadableCopy)
     // Open the new connection before the earlier one is closed, so that the database stays open.
     const opened = await this.#open(username, user)
     this.release()
-    const merged = mergeStores(opened.salvaged, copyContentOf(copy), rememberedChanges(opened.salvaged, marker))
+    const merged = mergeStores(opened.salvaged, toCopyContent(copy), countRememberedChanges(opened.salvaged, marker))
     this.#inspected = { username, user, marker, copy, merged, ...opened }
     this.#isStale = false
     return this.#inspected
   }
 
-  async #open(username: string, user: string): Promise<Pick<InspectedLog, 'database' | 'connection' | 'salvaged'>> {
-    if (!(await databaseExists(databaseName(username))))
-      return { database: 'missing', connection: null, salvaged: EMPTY_SALVAGE }
+  async #open(
+    username: string,
+    user: string,
+  ): Promise<Pick<InspectedLog, 'databaseState' | 'connection' | 'salvaged'>> {
+    if (!(await doesDatabaseExist(getDatabaseName(username))))
+      return { databaseState: 'missing', connection: null, salvaged: EMPTY_SALVAGE }
     try {
       const connection = await this.#connect(username)
-      return { database: 'found', connection, salvaged: await readOrClose(connection, user) }
+      return { databaseState: 'found', connection, salvaged: await readOrClose(connection, user) }
     } catch (error) {
       if (!isDamage(error)) throw error
       const earlier = await salvageEarlierSchema(username)
       return earlier
-        ? { database: 'earlier', connection: null, salvaged: earlier }
-        : { database: 'unreadable', connection: null, salvaged: EMPTY_SALVAGE }
+        ? { databaseState: 'earlier', connection: null, salvaged: earlier }
+        : { databaseState: 'unreadable', connection: null, salvaged: EMPTY_SALVAGE }
     }
   }
 
@@ -202,7 +205,7 @@ export class LogRecovery {
       connection.isOpen = false
     }
     const db = await openDatabase(
-      databaseName(username),
+      getDatabaseName(username),
       { onOutdated: close, onTerminated: close },
       this.deps.platform,
     )
@@ -214,7 +217,7 @@ export class LogRecovery {
    * Replaces the log with `commits` in one transaction. The damaged log stays as it is until the transaction is complete. Returns the
    * stored commits.
    */
-  async #write(inspected: InspectedLog, commits: Commit[]): Promise<Commit[]> {
+  async #replaceLog(inspected: InspectedLog, commits: Commit[]): Promise<Commit[]> {
     if (inspected.connection?.isOpen) {
       try {
         await replaceDamagedLog(inspected.connection.db, inspected.user, inspected.salvaged, commits)
@@ -224,10 +227,10 @@ export class LogRecovery {
         if (!(error instanceof AppError) || error.code !== 'storage-lost') throw error
       }
     }
-    const didExist = await databaseExists(databaseName(inspected.username))
+    const didExist = await doesDatabaseExist(getDatabaseName(inspected.username))
     const db = await this.#connectAgain(inspected)
-    const salvaged = await salvage(db, inspected.user)
-    if (didExist && positionsText(salvaged) !== positionsText(inspected.salvaged))
+    const salvaged = await salvageLog(db, inspected.user)
+    if (didExist && formatPositions(salvaged) !== formatPositions(inspected.salvaged))
       throw new AppError('changed-since', CHANGED_TEXT)
     // In Chromium, records of a deleted database may appear in a new one. The user's records are merged below; drop the demo's.
     if (!didExist && !isDemo(inspected.user)) await deleteUserRecords(db, DEMO_USER)
@@ -245,26 +248,26 @@ export class LogRecovery {
     try {
       return await connect()
     } catch (error) {
-      if (!isDamage(error) || inspected.database !== 'unreadable') throw error
-      await removeDatabase(databaseName(inspected.username))
+      if (!isDamage(error) || inspected.databaseState !== 'unreadable') throw error
+      await deleteDatabase(getDatabaseName(inspected.username))
       return await connect()
     }
   }
 
-  #buildReport({ database, salvaged, marker, copy, merged }: InspectedLog): DamageReport {
+  #buildReport({ databaseState: database, salvaged, marker, copy, merged }: InspectedLog): DamageReport {
     const now = this.deps.platform.now()
-    const commits = readableCommits(salvaged)
+    const commits = listReadableCommits(salvaged)
     // A time after `now` comes from a wrong clock.
     const times = commits.map((commit) => Math.min(getDisplayTime(commit), now))
-    const remembered = Math.max(rememberedChanges(salvaged, marker), merged.commits.length)
-    const seqs = storedCommits(salvaged).map(({ seq }) => seq)
+    const remembered = Math.max(countRememberedChanges(salvaged, marker), merged.commits.length)
+    const seqs = listStoredCommits(salvaged).map(({ seq }) => seq)
     const hasCopy = copy.commits.length > 0 || copy.problems.length > 0
     return {
       database,
       remembered,
       readable: commits.length,
       solves: Object.keys(replay(commits).solves).length,
-      lostRanges: lostRanges(seqs, remembered),
+      lostRanges: findLostRanges(seqs, remembered),
       firstAt: times.length > 0 ? times.reduce((a, b) => Math.min(a, b)) : null,
       lastAt: times.length > 0 ? times.reduce((a, b) => Math.max(a, b)) : null,
       copy: hasCopy
@@ -272,22 +275,22 @@ export class LogRecovery {
             readable: copy.commits.length,
             problems: copy.problems.length,
             restorable: merged.commits.length,
-            lostRanges: merged.lost,
+            lostRanges: merged.lostRanges,
           }
         : null,
     }
   }
 }
 
-const positionsText = (salvaged: Salvage): string =>
-  storedCommits(salvaged)
+const formatPositions = (salvaged: Salvage): string =>
+  listStoredCommits(salvaged)
     .map(({ seq, id }) => `${seq} ${id}`)
     .join()
 
-const copyContentOf = ({ commits, problems }: SecondCopy) => ({ commits, isWhole: problems.length === 0 })
+const toCopyContent = ({ commits, problems }: SecondCopy) => ({ commits, isWhole: problems.length === 0 })
 
 /** Returns a value for a second copy that cannot be opened: without changes, and with the error as its only problem. */
-const unreadableCopy = (error: unknown): SecondCopy => ({
+const createUnreadableCopy = (error: unknown): SecondCopy => ({
   state: 'found',
   commits: [],
   problems: [{ kind: 'damaged', file: '', message: error instanceof Error ? error.message : String(error) }],
@@ -295,7 +298,7 @@ const unreadableCopy = (error: unknown): SecondCopy => ({
 
 async function readOrClose({ db }: TrackedConnection, user: string): Promise<Salvage> {
   try {
-    return await salvage(db, user)
+    return await salvageLog(db, user)
   } catch (error) {
     db.close()
     throw error
@@ -305,7 +308,7 @@ async function readOrClose({ db }: TrackedConnection, user: string): Promise<Sal
 /** Reads the log in a database with an older schema; null if the database has no older schema or cannot be opened. */
 async function salvageEarlierSchema(username: string): Promise<Salvage | null> {
   try {
-    return await withEarlierSchema(username, (db) => salvage(db, toUserKey(username)))
+    return await withEarlierSchema(username, (db) => salvageLog(db, toUserKey(username)))
   } catch {
     // The database cannot be opened at all. The caller reports the error of the first attempt to open it.
     return null

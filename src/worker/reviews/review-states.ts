@@ -59,7 +59,7 @@ export class ReviewStates {
     const timed: TimedSolve[] = []
     for (const row of rows) {
       this.#add(row)
-      const time = timedSolveOf(row)
+      const time = toTimedSolve(row)
       if (time) timed.push(time)
     }
     this.#usualTimes = new UsualTimes(timed)
@@ -69,7 +69,7 @@ export class ReviewStates {
   put(row: SolveRow): void {
     const previous = this.#problems.get(row.slug)?.solves.get(row.key)
     this.#add(row)
-    const times = [previous ? timedSolveOf({ ...previous, slug: row.slug }) : null, timedSolveOf(row)] as const
+    const times = [previous ? toTimedSolve({ ...previous, slug: row.slug }) : null, toTimedSolve(row)] as const
     if (isSameTime(...times)) return
     for (const slug of this.#usualTimes.replace(...times)) this.#changedSlugs.add(slug)
   }
@@ -87,23 +87,23 @@ export class ReviewStates {
   }
 
   /** Returns the chance (0 to 1) that the user still knows a problem on a day. `day` counts as the last review's day if it is earlier. */
-  retrievability({ memory, reviews }: ProblemReviews, day: number): number {
-    return this.#scheduler.retrievability(memory, Math.max(0, day - (reviews.at(-1)?.day ?? day)))
+  computeRetrievability({ memory, reviews }: ProblemReviews, day: number): number {
+    return this.#scheduler.computeRetrievability(memory, Math.max(0, day - (reviews.at(-1)?.day ?? day)))
   }
 
   /** Returns the state of a problem when a day began: without reviews on that day and later. Null if the problem had no earlier review. */
-  stateAtStartOfDay(reviewed: ProblemReviews, day: number): ProblemReviews | null {
+  computeStateAtStartOfDay(reviewed: ProblemReviews, day: number): ProblemReviews | null {
     if ((reviewed.reviews.at(-1)?.day ?? day) < day) return reviewed
     const reviews = reviewed.reviews.filter((review) => review.day < day)
-    const schedule = this.#scheduleOf(reviews)
+    const schedule = this.#computeSchedule(reviews)
     return schedule && { ...reviewed, reviews, ...schedule }
   }
 
   /** Returns, for each rating, the day on which the problem would be due if its last review had that rating. */
-  dueByRating({ reviews }: ProblemReviews): Record<Rating, number> {
+  computeDueByRating({ reviews }: ProblemReviews): Record<Rating, number> {
     const last = reviews.at(-1)
     const dueAfter = (rating: Rating): number =>
-      last ? (this.#scheduleOf([...reviews.slice(0, -1), { ...last, rating }])?.due ?? 0) : 0
+      last ? (this.#computeSchedule([...reviews.slice(0, -1), { ...last, rating }])?.due ?? 0) : 0
     return { again: dueAfter('again'), hard: dueAfter('hard'), good: dueAfter('good'), easy: dueAfter('easy') }
   }
 
@@ -116,14 +116,14 @@ export class ReviewStates {
       const isMoved = ({ rating, reason }: Review) => rating === 'again' && reason.kind === 'failed-attempts'
       if (!reviews.some(isMoved)) return false
       const withOldRule = reviews.map((review) => (isMoved(review) ? { ...review, rating: 'hard' as const } : review))
-      return this.#scheduleOf(withOldRule)?.due !== due
+      return this.#computeSchedule(withOldRule)?.due !== due
     }).length
   }
 
   /** Returns the days from a review on `day`, rated Good, to the next review. `reviewed` is null for a new problem. */
-  intervalAfter(reviewed: ProblemReviews | null, day: number): number {
+  computeIntervalAfter(reviewed: ProblemReviews | null, day: number): number {
     const elapsed = Math.max(0, day - (reviewed?.reviews.at(-1)?.day ?? day))
-    return this.#scheduler.interval(reviewed?.memory ?? null, elapsed, 'good')
+    return this.#scheduler.computeInterval(reviewed?.memory ?? null, elapsed, 'good')
   }
 
   #add({ key, slug, title, timestamp, status, timeUsed, usedHints, finalScore, failedRuns, rating }: SolveRow): void {
@@ -137,7 +137,7 @@ export class ReviewStates {
   *compute(): Generator<void> {
     for (const slug of this.#changedSlugs) {
       const problem = this.#problems.get(slug)
-      if (problem) problem.state = this.#stateOf(slug, problem)
+      if (problem) problem.state = this.#computeState(slug, problem)
       this.#changedSlugs.delete(slug)
       yield
     }
@@ -148,7 +148,7 @@ export class ReviewStates {
     finish(this.compute())
   }
 
-  #stateOf(slug: string, problem: ReviewedProblem): ProblemReviews | null {
+  #computeState(slug: string, problem: ReviewedProblem): ProblemReviews | null {
     const sorted = [...problem.solves.values()].sort(compareOldestFirst)
     const days = groupByDay(sorted.filter(hasDate), this.#dayRule)
     const first = days.findIndex(({ solves }) => solves.some(({ status }) => status === ACCEPTED))
@@ -158,36 +158,36 @@ export class ReviewStates {
     for (const [i, { day, solves }] of days.entries()) {
       if (i < first) continue
       const timed = solves.find(({ status }) => status === ACCEPTED)
-      const time = positiveOrNull(timed?.timeUsed)
+      const time = toPositiveOrNull(timed?.timeUsed)
       const usual: number | null =
         timed && time !== null ? (earlierTime ?? this.#usualTimes.getUsualTimeBefore(timed)) : null
       reviews.push({ day, ...resolveRating(solves, usual) })
       earlierTime = time ?? earlierTime
     }
     const title = sorted.findLast((solve) => solve.title !== null)?.title ?? null
-    const schedule = this.#scheduleOf(reviews)
+    const schedule = this.#computeSchedule(reviews)
     return schedule && { slug, title, reviews, ...schedule }
   }
 
   /** Returns the schedule after reviews, which must be ordered oldest first; null if there is no review. */
-  #scheduleOf(reviews: readonly Review[]): Schedule | null {
+  #computeSchedule(reviews: readonly Review[]): Schedule | null {
     let memory: MemoryState | null = null
     let due = 0
     for (const [i, { day, rating }] of reviews.entries()) {
       const elapsed = day - (reviews[i - 1]?.day ?? day)
-      if (i === reviews.length - 1) due = day + this.#scheduler.interval(memory, elapsed, rating)
-      memory = this.#scheduler.review(memory, elapsed, rating)
+      if (i === reviews.length - 1) due = day + this.#scheduler.computeInterval(memory, elapsed, rating)
+      memory = this.#scheduler.computeMemoryAfterReview(memory, elapsed, rating)
     }
     return memory && { memory, due }
   }
 }
 
 function groupByDay(
-  sorted: readonly ReviewedSolve[],
+  sortedSolves: readonly ReviewedSolve[],
   rule: DayBoundarySettings,
 ): { day: number; solves: ReviewedSolve[] }[] {
   const days: { day: number; solves: ReviewedSolve[] }[] = []
-  for (const solve of sorted) {
+  for (const solve of sortedSolves) {
     const day = toReviewDay(solve.timestamp, rule)
     const last = days.at(-1)
     if (last?.day === day) last.solves.push(solve)
@@ -203,16 +203,16 @@ function compareOldestFirst(a: ReviewedSolve, b: ReviewedSolve): number {
 /** Whether a solve has a date. A solve without one is not a review, and does not count as an earlier solve (N27). */
 const hasDate = ({ timestamp }: Pick<SolveRow, 'timestamp'>): boolean => timestamp !== UNKNOWN_DATE
 
-const positiveOrNull = (time: number | null | undefined): number | null => (time && time > 0 ? time : null)
+const toPositiveOrNull = (time: number | null | undefined): number | null => (time && time > 0 ? time : null)
 
-function timedSolveOf({
+function toTimedSolve({
   key,
   slug,
   timestamp,
   status,
   timeUsed,
 }: Pick<SolveRow, 'key' | 'slug' | 'timestamp' | 'status' | 'timeUsed'>): TimedSolve | null {
-  const time = positiveOrNull(timeUsed)
+  const time = toPositiveOrNull(timeUsed)
   return status === ACCEPTED && time !== null && hasDate({ timestamp }) ? { key, slug, timestamp, time } : null
 }
 

@@ -16,21 +16,21 @@ import { compareTexts } from '#lib/compare-texts'
 import { getOwnEntry } from '#lib/own-entry'
 import { DAY_SECONDS } from '#lib/time'
 import type { NamedProblem, RatedReviewState, ReviewQueue, ReviewState, UnfinishedProblem } from '#protocol/reviews'
-import { deviceTimeZone } from '../device-time-zone'
+import { readDeviceTimeZone } from '../device-time-zone'
 import type { Session } from '../session'
-import { attemptsOf, incrementalSelector } from '../session/selectors'
-import { recommendationList } from '../session/study-lists'
+import { createIncrementalSelector, getAttempts } from '../session/selectors'
+import { findRecommendationList } from '../session/study-lists'
 import { type ProblemReviews, ReviewStates } from './review-states'
 
 /** Returns the review states of the displayed solves. Recomputes only changed problems (N3). */
-const statesOf = incrementalSelector(
+const getReviewStates = createIncrementalSelector(
   (rows, settings: ReviewSettings) => new ReviewStates(rows, settings),
   (session) => session.currentView().tables.reviewSettings,
 )
 
 /** Computes the review states, one in each step. */
 export function* prepareReviews(session: Session): Generator<void> {
-  const states = statesOf(session)
+  const states = getReviewStates(session)
   yield
   yield* states.compute()
 }
@@ -46,7 +46,7 @@ interface UpcomingReview {
   cost: number
 }
 
-const YEAR = 366 * DAY_SECONDS
+const YEAR_SECONDS = 366 * DAY_SECONDS
 
 type QueuedReview = QueuedProblem & { reviewed: ProblemReviews }
 
@@ -54,49 +54,49 @@ type QueuedReview = QueuedProblem & { reviewed: ProblemReviews }
 export type DayQueue = Omit<ReviewQueue, 'movedDates'>
 
 /** A solved problem counts as still known if the chance that the user remembers it (0 to 1) is at least this. */
-export const MIN_RETAINED = 0.8
+export const MIN_RETRIEVABILITY = 0.8
 
 /** The reviews at the displayed time. They depend only on the log and that time. */
 export interface Reviews {
   /** The present review day (days since 1970-01-01). */
   today: number
   /** Returns the state of a problem; null if it has no accepted solve. */
-  stateOf(slug: string): ReviewState | null
-  /** Like `stateOf`, with the facts on which the rating depends. */
-  ratedStateOf(slug: string): RatedReviewState | null
+  getState(slug: string): ReviewState | null
+  /** Like `getState`, with the facts on which the rating depends. */
+  getRatedState(slug: string): RatedReviewState | null
   /** Returns today's queue. `extra` raises the daily limit. If `planned` (slugs) is given, offers these reviews instead. */
-  queue(extra?: number, planned?: ReadonlySet<string> | null): DayQueue
+  computeQueue(extra?: number, planned?: ReadonlySet<string> | null): DayQueue
   /** Counts the problems of a category with an accepted solve, and how many of them the user probably still knows (N24). */
-  stillKnown(category: Category): { solved: number; stillKnownCount: number }
+  countStillKnown(category: Category): { solved: number; stillKnownCount: number }
   /** Counts the problems whose due day the newer rating rule has moved (N24). */
   countMovedDates(): number
   /** Returns the slugs of the problems that are due now, ordered by the cost of forgetting them, highest first. */
-  dueNow(): string[]
-  /** Returns the slugs of the reviews that today's queue still offers. `extra` and `planned` have the meaning that they have in `queue`. */
-  offeredNow(extra: number, planned: ReadonlySet<string> | null): string[]
+  listDueNow(): string[]
+  /** Returns the slugs of the reviews that today's queue still offers. `extra` and `planned` have the meaning that they have in `computeQueue`. */
+  listOfferedNow(extra: number, planned: ReadonlySet<string> | null): string[]
   /** Returns the slugs of the problems that were due today and are done. */
-  doneToday(): string[]
+  listDoneToday(): string[]
   /** Returns the next review of each problem that has an accepted solve and is not suspended. */
-  upcoming(): UpcomingReview[]
+  listUpcoming(): UpcomingReview[]
   /** Returns the days from a review on a day, rated Good, to the next review. A problem without reviews counts as new. */
-  intervalAfter(slug: string, day: number): number
+  computeIntervalAfter(slug: string, day: number): number
 }
 
 /** Returns the review state of a problem; null if it has no accepted solve (N3). */
 export const getReviewState = (session: Session, slug: string): RatedReviewState | null =>
-  reviewsOf(session).ratedStateOf(slug)
+  getReviews(session).getRatedState(slug)
 
 /**
  * Returns the reviews of a session at the displayed time (N4). Import this module lazily: it contains the scheduler.
  */
-export function reviewsOf(session: Session): Reviews {
+export function getReviews(session: Session): Reviews {
   const { tables, now } = session.currentView()
   const { commitSeqs: _, ...settings } = tables.reviewSettings
-  const states = statesOf(session)
+  const states = getReviewStates(session)
   const rule = { dayStart: settings.dayStart, timeZone: settings.timeZone }
   const today = toReviewDay(Math.floor(now / 1000), rule)
   const { id, goals } = getActiveProfile(tables, session.defaults)
-  const list = recommendationList(session)?.slugs
+  const list = findRecommendationList(session)?.slugs
   const interview = parseIsoDate(getOwnEntry(tables.interviewDates, id) ?? '') ?? today
   const retrievabilityDay = Math.max(today, interview)
 
@@ -107,8 +107,8 @@ export function reviewsOf(session: Session): Reviews {
       slug,
       due: Math.max(reviewed.due, postponedUntil ?? reviewed.due),
       cost: computeCostOfForgetting({
-        retrievability: states.retrievability(reviewed, retrievabilityDay),
-        goal: largestGoalOf(session, slug, goals),
+        retrievability: states.computeRetrievability(reviewed, retrievabilityDay),
+        goal: findLargestGoal(session, slug, goals),
         isInList: list?.has(slug) ?? false,
       }),
       isSuspended: isSuspended || isExcluded(tables, slug),
@@ -128,7 +128,7 @@ export function reviewsOf(session: Session): Reviews {
       difficulty: problem?.difficulty ?? null,
       due,
       overdueDays: today - due,
-      retrievability: states.retrievability(reviewed, today),
+      retrievability: states.computeRetrievability(reviewed, today),
       lastDay: last.day,
       count: reviews.length,
       rating: last.rating,
@@ -168,27 +168,27 @@ export function reviewsOf(session: Session): Reviews {
 
   return {
     today,
-    doneToday: slugsDoneToday,
-    stateOf(slug) {
+    listDoneToday: slugsDoneToday,
+    getState(slug) {
       const reviewed = states.get(slug)
       return reviewed ? toState(toQueued(reviewed)) : null
     },
-    ratedStateOf(slug) {
+    getRatedState(slug) {
       const reviewed = states.get(slug)
       if (!reviewed) return null
       const state = toState(toQueued(reviewed))
       const solve = findShownSolve(tables, state.ratedSolve)
       const unknown = { time: solve?.timeUsed === null, help: solve?.usedHints === null }
-      return { ...state, dueByRating: states.dueByRating(reviewed), unknown }
+      return { ...state, dueByRating: states.computeDueByRating(reviewed), unknown }
     },
-    dueNow: () => dueReviews().map(({ slug }) => slug),
-    offeredNow: (extra, planned) => offeredReviews(dueReviews(), extra, planned).map(({ slug }) => slug),
-    upcoming: () =>
+    listDueNow: () => dueReviews().map(({ slug }) => slug),
+    listOfferedNow: (extra, planned) => offeredReviews(dueReviews(), extra, planned).map(({ slug }) => slug),
+    listUpcoming: () =>
       allQueued()
         .filter(({ isSuspended }) => !isSuspended)
         .map((current) => {
           const { slug, due, reviewed } = current
-          const earlier = states.stateAtStartOfDay(reviewed, today)
+          const earlier = states.computeStateAtStartOfDay(reviewed, today)
           const atStartOfDay = earlier === reviewed ? current : earlier && toQueued(earlier)
           return {
             slug,
@@ -197,14 +197,14 @@ export function reviewsOf(session: Session): Reviews {
             cost: (atStartOfDay ?? current).cost,
           }
         }),
-    intervalAfter: (slug, day) => states.intervalAfter(states.get(slug) ?? null, day),
+    computeIntervalAfter: (slug, day) => states.computeIntervalAfter(states.get(slug) ?? null, day),
     countMovedDates: () => states.countMovedDates(),
-    stillKnown(category) {
+    countStillKnown(category) {
       const solved = states.all().filter(({ slug }) => session.problems.get(slug)?.categories.includes(category))
-      const known = solved.filter((reviewed) => states.retrievability(reviewed, today) >= MIN_RETAINED)
+      const known = solved.filter((reviewed) => states.computeRetrievability(reviewed, today) >= MIN_RETRIEVABILITY)
       return { solved: solved.length, stillKnownCount: known.length }
     },
-    queue(extra = 0, planned = null) {
+    computeQueue(extra = 0, planned = null) {
       const all = states.all()
       const { due, week, laterCount, suspended } = splitQueue(allQueued(), today)
       const lastDay = all.reduce<number | null>(
@@ -219,7 +219,7 @@ export function reviewsOf(session: Session): Reviews {
         week: week.map(toState),
         laterCount,
         suspended: suspended.filter(({ slug }) => !isExcluded(tables, slug)).map(toState),
-        unfinished: unfinishedOf(session, rule),
+        unfinished: listUnfinishedProblems(session, rule),
         daysAway: lastDay === null ? null : Math.max(0, today - lastDay),
         settings,
         deviceZone: findDifferentDeviceZone(settings.timeZone, now),
@@ -233,17 +233,17 @@ export function reviewsOf(session: Session): Reviews {
  * the log's list of clock changes. Otherwise returns null. `now` is in epoch milliseconds.
  */
 function findDifferentDeviceZone(logZone: TimeZone | null, now: number): TimeZone | null {
-  const [device, seconds] = [deviceTimeZone(now), Math.floor(now / 1000)]
+  const [device, seconds] = [readDeviceTimeZone(now), Math.floor(now / 1000)]
   const zone = logZone ?? createFixedOffset(0)
   // An engine without a name for its zone has no clock changes to compare.
-  const [from, to] = device.name === null ? [seconds, seconds] : [seconds - YEAR, Math.max(seconds, zone.until)]
+  const [from, to] = device.name === null ? [seconds, seconds] : [seconds - YEAR_SECONDS, Math.max(seconds, zone.until)]
   return hasSameClock(zone, device, from, to) ? null : device
 }
 
 /** Whether a problem was due on a day and was reviewed on that day. */
 function isDoneOn(reviewed: ProblemReviews, day: number, states: ReviewStates): boolean {
   if (reviewed.reviews.at(-1)?.day !== day) return false
-  const stateBefore = states.stateAtStartOfDay(reviewed, day)
+  const stateBefore = states.computeStateAtStartOfDay(reviewed, day)
   return stateBefore !== null && stateBefore.due <= day
 }
 
@@ -258,9 +258,9 @@ export function listExcludedProblems(session: Session): NamedProblem[] {
 }
 
 /** Returns the catalog's problems that were tried but never solved, most recently tried first (N22). */
-function unfinishedOf(session: Session, rule: DayBoundarySettings): UnfinishedProblem[] {
+function listUnfinishedProblems(session: Session, rule: DayBoundarySettings): UnfinishedProblem[] {
   const { tables } = session.currentView()
-  const attempts = attemptsOf(session)
+  const attempts = getAttempts(session)
   const tried = [...attempts.getLastSolves()].flatMap(([slug, { status, timestamp }]) => {
     const problem = session.problems.get(slug)
     if (status === ACCEPTED || !problem || isExcluded(tables, slug)) return []
@@ -277,7 +277,7 @@ function unfinishedOf(session: Session, rule: DayBoundarySettings): UnfinishedPr
 }
 
 /** Returns the largest goal among a problem's categories; 0 for an unknown problem. */
-function largestGoalOf({ problems }: Session, slug: string, goals: Goals): number {
+function findLargestGoal({ problems }: Session, slug: string, goals: Goals): number {
   let largest = 0
   for (const category of problems.get(slug)?.categories ?? []) largest = Math.max(largest, goals[category] ?? 0)
   return largest

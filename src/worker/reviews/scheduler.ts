@@ -45,32 +45,35 @@ export class Scheduler {
     this.#firstStates = { again: first('again'), hard: first('hard'), good: first('good'), easy: first('easy') }
   }
 
-  /** Returns the state of memory after a review. `before` is null for the first review. `elapsed`: days since the previous review. */
-  review(before: MemoryState | null, elapsed: number, rating: Rating): MemoryState {
-    return before ? this.#fsrs.next_state(before, elapsed, GRADES[rating]) : this.#firstStates[rating]
+  /** Returns the state of memory after a review. `memoryBefore` is null for the first review. `elapsedDays`: days since the previous review. */
+  computeMemoryAfterReview(memoryBefore: MemoryState | null, elapsedDays: number, rating: Rating): MemoryState {
+    return memoryBefore ? this.#fsrs.next_state(memoryBefore, elapsedDays, GRADES[rating]) : this.#firstStates[rating]
   }
 
   /**
    * Returns the days from a review to the next review. A better rating always gives a longer interval; therefore the intervals of worse
    * ratings are computed too.
    */
-  interval(before: MemoryState | null, elapsed: number, rating: Rating): number {
-    const hardAlone = this.#fsrsInterval(before, elapsed, 'hard')
-    const again = Math.min(this.#fsrsInterval(before, elapsed, 'again'), hardAlone)
+  computeInterval(memoryBefore: MemoryState | null, elapsedDays: number, rating: Rating): number {
+    const hardAlone = this.#computeFsrsInterval(memoryBefore, elapsedDays, 'hard')
+    const again = Math.min(this.#computeFsrsInterval(memoryBefore, elapsedDays, 'again'), hardAlone)
     if (rating === 'again') return again
     const hard = Math.max(hardAlone, again + 1)
     if (rating === 'hard') return hard
-    const good = Math.max(this.#fsrsInterval(before, elapsed, 'good'), hard + 1)
-    return rating === 'good' ? good : Math.max(this.#fsrsInterval(before, elapsed, 'easy'), good + 1)
+    const good = Math.max(this.#computeFsrsInterval(memoryBefore, elapsedDays, 'good'), hard + 1)
+    return rating === 'good' ? good : Math.max(this.#computeFsrsInterval(memoryBefore, elapsedDays, 'easy'), good + 1)
   }
 
   /** Returns the interval that FSRS computes for one rating alone. */
-  #fsrsInterval(before: MemoryState | null, elapsed: number, rating: Rating): number {
-    return this.#fsrs.next_interval(this.review(before, elapsed, rating).stability, elapsed)
+  #computeFsrsInterval(memoryBefore: MemoryState | null, elapsedDays: number, rating: Rating): number {
+    return this.#fsrs.next_interval(
+      this.computeMemoryAfterReview(memoryBefore, elapsedDays, rating).stability,
+      elapsedDays,
+    )
   }
 
-  /** Returns the chance (0 to 1) that the user still knows a problem `elapsed` days after its last review. */
-  retrievability({ stability }: MemoryState, elapsed: number): number {
-    return this.#fsrs.forgetting_curve(elapsed, stability)
+  /** Returns the chance (0 to 1) that the user still knows a problem `elapsedDays` days after its last review. */
+  computeRetrievability({ stability }: MemoryState, elapsedDays: number): number {
+    return this.#fsrs.forgetting_curve(elapsedDays, stability)
   }
 }

@@ -6,7 +6,7 @@ import type { AnySolveRow, LargeFields } from '#events/projections/solve-tables'
  * Returns the texts that the user typed for a solve and that the solve does not display, because it is joined with another one.
  * `texts` must contain the texts of every row in `joinedRows`.
  */
-export function alsoTypedTextsOf(
+export function selectAlsoTypedTexts(
   joinedRows: readonly AlsoTypedRow[],
   texts: ReadonlyMap<AnySolveRow, LargeFields>,
 ): JoinedSolveTexts[] {

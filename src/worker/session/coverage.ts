@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { COVERED_PERIOD, type CoveredPeriod, type HistoryGap, newestGap } from '#domain/history-coverage'
-import { coverageKey, readNumber } from '../log/cursors'
+import { getCoverageKey, readNumber } from '../log/cursors'
 import type { Database } from '../log/database'
 import type { Session } from '../session'
-import { newestSubmissionTime } from './newest-submission'
+import { findNewestSubmissionTime } from './newest-submission'
 
 /** Reads the periods in which the log has every submission; null if none were stored yet. */
 export async function readCoverage(db: Database, user: string): Promise<CoveredPeriod[] | null> {
-  const stored = await db.get('cursors', coverageKey(user))
+  const stored = await db.get('cursors', getCoverageKey(user))
   return v.is(v.array(COVERED_PERIOD), stored) ? stored : null
 }
 
@@ -16,13 +16,13 @@ export async function readCoverage(db: Database, user: string): Promise<CoveredP
  * period starts at the end of the gap that the earlier build found, if any.
  */
 export async function assumeCoverage(session: Session): Promise<CoveredPeriod[]> {
-  const to = newestSubmissionTime(session)
+  const to = findNewestSubmissionTime(session)
   const gap = await readNumber(session.db, session.user, 'recent-gap')
   return to === 0 ? [] : [{ from: Math.min(gap ?? 0, to), to, isAssumed: true }]
 }
 
 /** Returns the newest period in which submissions may be missing; null if there is none (N18). An undone import fills no gap. */
-export function gapOf({ coverage, log }: Session): HistoryGap | null {
+export function findHistoryGap({ coverage, log }: Session): HistoryGap | null {
   return newestGap(coverage.filter((one) => isCounted(one, log.tables.withdrawn)))
 }
 

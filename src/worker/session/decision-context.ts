@@ -1,9 +1,9 @@
 import type { DecisionContext } from '#events/decision'
-import { deviceTimeZone } from '../device-time-zone'
+import { readDeviceTimeZone } from '../device-time-zone'
 import type { Session } from '../session'
 
 /** Returns the context for a decision that is made on this device now. */
-export function decisionContext({ platform, defaults }: Session): DecisionContext {
+export function createDecisionContext({ platform, defaults }: Session): DecisionContext {
   const now = platform.now()
-  return { newId: platform.newId(), defaults, now, deviceTimeZone: () => deviceTimeZone(now) }
+  return { newId: platform.newId(), defaults, now, deviceTimeZone: () => readDeviceTimeZone(now) }
 }

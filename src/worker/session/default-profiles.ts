@@ -15,7 +15,7 @@ const PROFILE = v.object({
 /** Fetches the default profiles. Returns null if they are unavailable or invalid; the caller then uses the fallback profile (P4). */
 export async function fetchDefaultProfiles(fetch: Fetch): Promise<GoalProfile[] | null> {
   try {
-    return readProfiles(await getJson(fetch, '/default-goal-profiles.json'))
+    return parseProfiles(await getJson(fetch, '/default-goal-profiles.json'))
   } catch (error) {
     if (error instanceof AppError) return null
     throw error
@@ -26,16 +26,16 @@ export async function fetchDefaultProfiles(fetch: Fetch): Promise<GoalProfile[] 
  * Validates default profiles and marks them as not editable. Leaves out invalid profiles, and invalid goals of a profile. Returns null
  * if no profile is valid.
  */
-export function readProfiles(stored: unknown): GoalProfile[] | null {
+export function parseProfiles(stored: unknown): GoalProfile[] | null {
   const list = Array.isArray(stored) ? stored : []
   const profiles = list.flatMap((one): GoalProfile[] => {
     const { success, output } = v.safeParse(PROFILE, one)
-    return success ? [{ ...output, goals: readGoals(output.goals), isEditable: false }] : []
+    return success ? [{ ...output, goals: parseGoals(output.goals), isEditable: false }] : []
   })
   return profiles.length > 0 ? profiles : null
 }
 
-function readGoals(stored: Readonly<Record<string, unknown>>): Goals {
+function parseGoals(stored: Readonly<Record<string, unknown>>): Goals {
   const goals: Goals = {}
   for (const [category, goal] of Object.entries(stored)) {
     const result = v.safeParse(GOALS, { [category]: goal })

@@ -7,7 +7,7 @@ class RunningTask {
 }
 
 /** Wraps work that takes long: the returned function reports progress, can be cancelled, and first cancels a running task. */
-export function exclusiveTask<Args extends unknown[], T>(
+export function createExclusiveTask<Args extends unknown[], T>(
   work: (session: Session, ...args: [...Args, ProgressTask]) => Promise<T>,
 ): (session: Session, ...args: Args) => Promise<T> {
   return async (session, ...args) => {

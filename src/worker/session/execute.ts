@@ -19,11 +19,11 @@ export interface ExecuteResult {
  */
 export async function execute(session: Session, command: Command): Promise<ExecuteResult> {
   session.assertLive()
-  const [{ decide }, { decisionContext }] = await Promise.all([
+  const [{ decide }, { createDecisionContext }] = await Promise.all([
     import('#events/decide/decide'),
     import('./decision-context'),
   ])
-  const context = decisionContext(session)
+  const context = createDecisionContext(session)
   return appendPersonEvents(session, (tables) => decide(command, tables, context))
 }
 

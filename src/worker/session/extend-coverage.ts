@@ -2,13 +2,13 @@ import { addPeriod } from '#domain/extend-coverage'
 import { type CoveredPeriod, joinPeriods, type Period } from '#domain/history-coverage'
 import type { Status } from '#extension/protocol/status'
 import { bestEffort } from '../best-effort'
-import { coverageKey } from '../log/cursors'
+import { getCoverageKey } from '../log/cursors'
 import type { Session } from '../session'
 import { isCounted, readCoverage } from './coverage'
-import { newestSubmissionTime } from './newest-submission'
+import { findNewestSubmissionTime } from './newest-submission'
 
 /** Returns the periods in which the log is proven to have every submission. */
-export function provenPeriods({ coverage, log }: Session): Period[] {
+export function listProvenPeriods({ coverage, log }: Session): Period[] {
   return joinPeriods(coverage.filter((one) => !one.isAssumed && isCounted(one, log.tables.withdrawn)))
 }
 
@@ -23,7 +23,7 @@ export async function changeCoverage(
   const { db, user } = session
   const stored = await readCoverage(db, user)
   session.coverage = change(stored ?? session.coverage)
-  await bestEffort(() => db.put('cursors', session.coverage, coverageKey(user)))
+  await bestEffort(() => db.put('cursors', session.coverage, getCoverageKey(user)))
 }
 
 /** Records that the log has every submission of the added periods. */
@@ -35,9 +35,9 @@ export async function addToCoverage(session: Session, added: readonly CoveredPer
  * Records that the extension has sent the whole history up to its last check of the practice site. Does nothing unless the extension
  * reports a complete import.
  */
-export async function coverByExtension(session: Session, status: Status): Promise<void> {
+export async function recordExtensionCoverage(session: Session, status: Status): Promise<void> {
   const { account, importState, lastCheckAt } = status
   if (account === null || importState !== 'complete' || lastCheckAt === null) return
-  const to = Math.min(Math.floor(lastCheckAt / 1000), newestSubmissionTime(session))
+  const to = Math.min(Math.floor(lastCheckAt / 1000), findNewestSubmissionTime(session))
   await addToCoverage(session, [{ from: 0, to }])
 }

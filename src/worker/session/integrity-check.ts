@@ -13,13 +13,13 @@ const DAY_MS = 24 * HOUR_MS
 export async function checkIntegrity({ db, user, log, platform }: Session): Promise<void> {
   const last = await readNumber(db, user, 'looked-through-at')
   if (isFresh(last, platform.now(), DAY_MS)) return
-  if (last !== null) await readAll(log)
+  if (last !== null) await readWholeLog(log)
   await bestEffort(() => writeNumber(db, user, 'looked-through-at', platform.now()))
 }
 
-async function readAll(log: Session['log']): Promise<void> {
+async function readWholeLog(log: Session['log']): Promise<void> {
   try {
-    for await (const _ of log.commits());
+    for await (const _ of log.readCommits());
   } catch (error) {
     await reportDamage(log, error)
   }

@@ -6,13 +6,13 @@ import { HOUR_MS, isFresh } from '#lib/time'
 import type { SecondCopyStatus } from '#protocol/backup'
 import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
-import { failureOf } from '../failure-of'
+import { toFailure } from '../failure-of'
 import { readNumber, writeNumber } from '../log/cursors'
 import type { LogFollower } from '../log/event-log'
 import { requestDailyNewStorageLog } from '../log/new-storage-log'
 import { deleteSecondCopy } from '../log/second-copy/copy-directory'
 import { CopyUpdater } from '../log/second-copy/update-copy'
-import { storageErrorKind } from '../log/storage-errors'
+import { classifyStorageError } from '../log/storage-errors'
 import type { Durability } from '../log/transaction'
 import type { Session } from '../session'
 import { reportDamage } from './integrity-check'
@@ -35,7 +35,7 @@ const CHECKED_AT_NAME = 'copy-checked-at'
 const FULL_AT_NAME = 'copy-full-at'
 
 /** Starts to update the second copy of a session's log; does nothing if that has already started. The demo has no copy. */
-export function keepCopy(session: Session): LogFollower {
+export function startKeepingCopy(session: Session): LogFollower {
   if (isDemo(session.user)) {
     session.updates.sendCopyStatus({ state: 'none', head: null, reason: null })
     session.log.follower = null
@@ -61,7 +61,7 @@ class CopyKeeper implements LogFollower {
   constructor(private readonly session: Session) {
     const { user, username, platform, log } = session
     this.#updater = new CopyUpdater({ user, username }, platform, {
-      read: (first) => log.commits(first),
+      read: (first) => log.readCommits(first),
       restore: (commits) => this.#restore(commits),
       mayCreate: () => this.#mayCreate(),
     })
@@ -99,7 +99,7 @@ class CopyKeeper implements LogFollower {
     const { db, user, platform } = this.session
     if (this.#isRestoring || !(await deleteSecondCopy(user))) return false
     await bestEffort(() => writeNumber(db, user, FULL_AT_NAME, platform.now()))
-    this.#report({ state: 'full', head: null, reason: null })
+    this.#sendStatus({ state: 'full', head: null, reason: null })
     return true
   }
 
@@ -107,17 +107,17 @@ class CopyKeeper implements LogFollower {
     const { session } = this
     if (session.hasEnded) return
     try {
-      this.#report(await this.#updater.update(isThorough))
+      this.#sendStatus(await this.#updater.update(isThorough))
     } catch (error) {
-      const reason = storageErrorKind(error) === 'full' ? STORAGE_FULL_TEXT : failureOf(error).message
-      this.#report({ state: 'behind', head: null, reason })
+      const reason = classifyStorageError(error) === 'full' ? STORAGE_FULL_TEXT : toFailure(error).message
+      this.#sendStatus({ state: 'behind', head: null, reason })
       // If the update finds damage in the log, report it as the daily integrity check does.
       if (error instanceof AppError && error.code === 'log-damaged')
         session.runInBackground(() => reportDamage(session.log, error))
     }
   }
 
-  #report(status: SecondCopyStatus): void {
+  #sendStatus(status: SecondCopyStatus): void {
     this.session.updates.sendCopyStatus(status)
   }
 
@@ -142,11 +142,11 @@ const SIGNED_OUT_TEXT = 'You have signed out.'
 async function restore(session: Session, commits: PortableCommit[]): Promise<void> {
   if (session.hasEnded) throw new AppError('cancelled', SIGNED_OUT_TEXT)
   const { log, updates } = session
-  const added = await log.merge(commits, { record: () => [] })
+  const added = await log.merge(commits, { createRecordEvents: () => [] })
   if (added.length === 0) return
   session.publishAppended()
   updates.sendToast('info', restoredText(added.length))
-  await bestEffort(() => log.checkpoint(1))
+  await bestEffort(() => log.writeCheckpointIfDue(1))
   // The browser may have lost the changes because of a torn record in its storage log.
   await bestEffort(() => requestDailyNewStorageLog(session.db, session.user, session.platform.now()))
 }

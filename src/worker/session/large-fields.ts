@@ -19,7 +19,7 @@ export async function readLargeFields(
     const addressKey = `${at.seq}:${at.index}`
     const event = events.get(addressKey) ?? readEventAt(log, at)
     events.set(addressKey, event)
-    Object.assign(largeFields, largeFieldOfEvent(await event, field))
+    Object.assign(largeFields, extractLargeField(await event, field))
   }
   return largeFields
 }
@@ -37,7 +37,7 @@ async function readEventAt(log: EventLog, at: EventAddress): Promise<SolvelogEve
 }
 
 /** Returns the value of a large field in an event; an empty object if the event does not contain the field. */
-export function largeFieldOfEvent(event: SolvelogEvent | null, field: LargeFieldName): LargeFields {
+export function extractLargeField(event: SolvelogEvent | null, field: LargeFieldName): LargeFields {
   switch (event?.type) {
     case 'SolveRecorded':
     case 'SolveEnriched': {
@@ -59,8 +59,10 @@ export function largeFieldOfEvent(event: SolvelogEvent | null, field: LargeField
 }
 
 /** Returns the code, the notes and the feedback that an event contains. */
-export const textsOfEvent = (event: SolvelogEvent): Pick<LargeFields, 'code' | 'notes' | 'feedback' | 'model'> => ({
-  ...largeFieldOfEvent(event, 'code'),
-  ...largeFieldOfEvent(event, 'notes'),
-  ...largeFieldOfEvent(event, 'feedback'),
+export const extractEventTexts = (
+  event: SolvelogEvent,
+): Pick<LargeFields, 'code' | 'notes' | 'feedback' | 'model'> => ({
+  ...extractLargeField(event, 'code'),
+  ...extractLargeField(event, 'notes'),
+  ...extractLargeField(event, 'feedback'),
 })

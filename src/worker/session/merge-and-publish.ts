@@ -30,12 +30,12 @@ export async function mergeAndPublish(
   session.publishAppended()
   session.shareChanges()
   // The commits of a merged log are not ordered by clock. Without a checkpoint, every start would sort and replay the whole log.
-  await bestEffort(() => log.checkpoint(1))
+  await bestEffort(() => log.writeCheckpointIfDue(1))
   return added
 }
 
 /** Builds commits of this device from events, dated after the end of the log, for a merge. */
-export function commitsAfterEnd(
+export function buildCommitsAfterEnd(
   { log, platform }: Session,
   cause: PortableCommit['cause'],
   events: readonly SolvelogEvent[],
@@ -58,7 +58,7 @@ export function importCommits(
   session: Session,
   otherCommits: readonly PortableCommit[],
   task: ProgressTask,
-  options: Pick<MergeOptions, 'cause' | 'record'>,
+  options: Pick<MergeOptions, 'cause' | 'createRecordEvents'>,
 ): Promise<Commit[]> {
   const onStored = (done: number, of: number) => void task.reportProgress(done, of).catch(() => undefined)
   return mergeAndPublish(session, otherCommits, { ...options, signal: task.signal, onStored }).catch(

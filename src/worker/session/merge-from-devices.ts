@@ -21,12 +21,12 @@ export async function mergeFromDevices(
   const reportedBefore = await readUndoneElsewhere(db, user)
   let undos = reportedBefore
   const added = await mergeAndStoreRemovals(session, commits, {
-    record(merge, log) {
+    createRecordEvents(merge, log) {
       contradictionCount = merge.contradicted.length
-      undos = [...reportedBefore, ...receivedUndos(merge, log)]
+      undos = [...reportedBefore, ...collectReceivedUndos(merge, log)]
       return []
     },
-    cursors: () => [{ name: UNDONE_ELSEWHERE_KEY, value: undos }],
+    getCursors: () => [{ name: UNDONE_ELSEWHERE_KEY, value: undos }],
   })
   session.undoneElsewhere = undos
   if (contradictionCount > 0) updates.sendToast('info', contradictionText(contradictionCount, place))
@@ -38,7 +38,7 @@ const contradictionText = (count: number, place: string): string =>
   'Both versions are kept. Open Changes to compare them and to restore the one you want.'
 
 /** Returns the undos of imports that a merge adds, as one entry with the count of changes that they hide; empty if they hide none. */
-function receivedUndos({ fresh, withdrawn }: MergePlan, log: readonly PortableCommit[]): UndoneElsewhere[] {
+function collectReceivedUndos({ fresh, withdrawn }: MergePlan, log: readonly PortableCommit[]): UndoneElsewhere[] {
   const hidden = new Set(withdrawn)
   const changes = log.filter((commit) => hidden.has(commit.id) && !isImportRecordOrUndo(commit)).length
   const withdrawals = fresh.filter((commit) => getIdsWithdrawnBy(commit).some((id) => hidden.has(id)))

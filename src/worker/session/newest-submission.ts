@@ -8,7 +8,7 @@ const MAX_SKEW_SECONDS = 300
  * Returns the time of the newest submission that a source reported, in epoch seconds; 0 if there is none. A time in the future is an
  * error and does not count.
  */
-export function newestSubmissionTime({ log, platform }: Session): number {
+export function findNewestSubmissionTime({ log, platform }: Session): number {
   const latest = Math.floor(platform.now() / 1000) + MAX_SKEW_SECONDS
   return Object.values(log.tables.solves).reduce(
     (newest, { key, timestamp }) =>

@@ -5,19 +5,19 @@ import type { StartRequest } from '#protocol/api'
 import type { SourceName, SourceStatus, SyncView } from '#protocol/views'
 import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
-import { failureOf } from '../failure-of'
+import { toFailure } from '../failure-of'
 import { readCatalog, readDefaultProfiles, writeDefaultProfiles } from '../log/catalog-store'
 import { forgetSignOut, isMarkerOfDeletedLog } from '../log/clear'
-import { claimDevice, RATING_CHANGE_NOTICE, readDevice, readNumber, writeNumber } from '../log/cursors'
-import { type Database, databaseExists, databaseName, openDatabaseOnce, retryWhenLost } from '../log/database'
+import { claimDeviceId, RATING_CHANGE_NOTICE, readNumber, readStoredDeviceId, writeNumber } from '../log/cursors'
+import { type Database, doesDatabaseExist, getDatabaseName, openDatabaseOnce, retryWhenLost } from '../log/database'
 import { EventLog } from '../log/event-log'
 import { hasLegacyDatabase } from '../log/legacy-database'
-import { readErrorOf } from '../log/storage-errors'
+import { toReadError } from '../log/storage-errors'
 import type { Platform } from '../platform'
 import { Session, type SessionDeps } from '../session'
 import { parseStoredCatalog } from './catalog'
 import { assumeCoverage, readCoverage } from './coverage'
-import { fetchDefaultProfiles, readProfiles } from './default-profiles'
+import { fetchDefaultProfiles, parseProfiles } from './default-profiles'
 import { readRemovedElsewhere } from './removed-elsewhere'
 import { readUndoneElsewhere } from './undone-elsewhere'
 
@@ -30,14 +30,14 @@ const OUTDATED_TEXT = 'A newer version of Solvelog is open in another tab. Reloa
  */
 export async function openSession(request: StartRequest, deps: SessionDeps): Promise<Session> {
   const { username, marker } = request
-  if (marker && !(await databaseExists(databaseName(username)))) {
+  if (marker && !(await doesDatabaseExist(getDatabaseName(username)))) {
     throw new AppError('log-replaced', shortLogText(0, marker.seq))
   }
-  return retryWhenLost(deps.platform, () => openOnce(request, deps))
+  return retryWhenLost(deps.platform, () => openSessionOnce(request, deps))
 }
 
-async function openOnce(request: StartRequest, deps: SessionDeps): Promise<Session> {
-  const db = await openDatabaseOnce(databaseName(request.username), {
+async function openSessionOnce(request: StartRequest, deps: SessionDeps): Promise<Session> {
+  const db = await openDatabaseOnce(getDatabaseName(request.username), {
     onOutdated: () => {
       deps.onOutdated()
       deps.updates.sendFailure({ code: 'storage-newer', message: OUTDATED_TEXT })
@@ -48,7 +48,7 @@ async function openOnce(request: StartRequest, deps: SessionDeps): Promise<Sessi
     return await createSession(db, request, deps)
   } catch (error) {
     db.close()
-    throw readErrorOf(error)
+    throw toReadError(error)
   }
 }
 
@@ -76,7 +76,7 @@ async function createSession(db: Database, request: StartRequest, deps: SessionD
     await bestEffort(() => writeNumber(db, user, RATING_CHANGE_NOTICE, 1))
   }
   const catalog = stored && parseStoredCatalog(stored)
-  const sync = idleSyncView({ catalog: catalog?.updatedAt || null, recent, extension, demo })
+  const sync = createIdleSyncView({ catalog: catalog?.updatedAt || null, recent, extension, demo })
   const session = new Session(deps, {
     username: request.username,
     user,
@@ -94,16 +94,20 @@ async function createSession(db: Database, request: StartRequest, deps: SessionD
   return session
 }
 
-const idleStatus = (lastSuccessAt: number | null): SourceStatus => ({ state: 'idle', lastSuccessAt, problem: null })
+const createIdleStatus = (lastSuccessAt: number | null): SourceStatus => ({
+  state: 'idle',
+  lastSuccessAt,
+  problem: null,
+})
 
 /** Returns the view of a sync that is not running. `lastSuccess` has the time of each source's last success (epoch milliseconds). */
-export function idleSyncView(lastSuccess: Record<SourceName, number | null>): SyncView {
+export function createIdleSyncView(lastSuccess: Record<SourceName, number | null>): SyncView {
   const { catalog, recent, extension, demo } = lastSuccess
   const sources = {
-    catalog: idleStatus(catalog),
-    recent: idleStatus(recent),
-    extension: idleStatus(extension),
-    demo: idleStatus(demo),
+    catalog: createIdleStatus(catalog),
+    recent: createIdleStatus(recent),
+    extension: createIdleStatus(extension),
+    demo: createIdleStatus(demo),
   }
   return {
     busy: false,
@@ -128,7 +132,7 @@ export async function hasLegacyDataToImport({ db, user, username }: Session): Pr
  * deleted the log but the page still has the marker, because the browser was killed.
  */
 async function openLog(db: Database, user: string, { marker }: StartRequest, platform: Platform): Promise<EventLog> {
-  const storedDevice = await readDevice(db, user)
+  const storedDevice = await readStoredDeviceId(db, user)
   const device = storedDevice ?? platform.newId()
   const log = await EventLog.open(db, user, device, platform)
   if (marker && !(await log.containsCommit(marker.seq, marker.id))) {
@@ -138,10 +142,10 @@ async function openLog(db: Database, user: string, { marker }: StartRequest, pla
   }
   if (storedDevice !== null) return log
   await bestEffort(() => forgetSignOut(db, user))
-  const claimedDevice = await claimDevice(db, user, device).catch((error: unknown) => {
+  const claimedDevice = await claimDeviceId(db, user, device).catch((error: unknown) => {
     // If the disk is full, use the id without storing it; the next start chooses a new id. After any other error, another tab may have
     // stored another id, so the start fails.
-    if (failureOf(error).code === 'storage-full') return device
+    if (toFailure(error).code === 'storage-full') return device
     throw error
   })
   return claimedDevice === device ? log : EventLog.open(db, user, claimedDevice, platform)
@@ -149,7 +153,7 @@ async function openLog(db: Database, user: string, { marker }: StartRequest, pla
 
 /** Reads the stored default profiles. Fetches and stores them if none are stored. */
 async function loadDefaults(db: Database, { fetch }: SessionDeps): Promise<GoalProfile[]> {
-  const stored = readProfiles(await readDefaultProfiles(db))
+  const stored = parseProfiles(await readDefaultProfiles(db))
   if (stored) return stored
   const fetched = await fetchDefaultProfiles(fetch)
   if (fetched) await bestEffort(() => writeDefaultProfiles(db, fetched))

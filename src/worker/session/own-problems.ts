@@ -1,6 +1,6 @@
 import { findProblemOfSolve, isOwnProblem, type ListedProblem } from '#domain/problem'
 import type { SolveRow } from '#events/projections/solve-tables'
-import { incrementalSelector, problemsOf } from './selectors'
+import { createIncrementalSelector, getProblems } from './selectors'
 
 /** The problems of displayed solves that are not on the practice site, by slug. A problem has the title of its first titled solve. */
 class OwnProblems {
@@ -21,4 +21,4 @@ class OwnProblems {
 }
 
 /** Returns the problems that the user added, so that lists and searches find them (N7, N9, N10). */
-export const ownProblemsOf = incrementalSelector((rows) => new OwnProblems(rows), problemsOf)
+export const getOwnProblems = createIncrementalSelector((rows) => new OwnProblems(rows), getProblems)

@@ -24,11 +24,11 @@ export async function mergeAndStoreRemovals(
   let removals = reportedBefore
   const added = await log.merge(otherCommits, {
     ...options,
-    record(merge, commits, tables) {
-      removals = [...new Set([...reportedBefore, ...removalsOfChangedSolves(merge, commits, tables, log.device)])]
-      return options.record(merge, commits, tables)
+    createRecordEvents(merge, commits, tables) {
+      removals = [...new Set([...reportedBefore, ...findRemovalsOfChangedSolves(merge, commits, tables, log.device)])]
+      return options.createRecordEvents(merge, commits, tables)
     },
-    cursors: () => [...(options.cursors?.() ?? []), { name: REMOVED_ELSEWHERE_KEY, value: removals }],
+    getCursors: () => [...(options.getCursors?.() ?? []), { name: REMOVED_ELSEWHERE_KEY, value: removals }],
   })
   session.removedElsewhere = removals
   return added
@@ -38,7 +38,7 @@ export async function mergeAndStoreRemovals(
  * Returns the removed solves that a device may have changed without knowing about the removal: the merge adds either the removal of a
  * solve that `device` has changed, or a change of a solve that is removed here. `tables` are from before the merge.
  */
-function removalsOfChangedSolves(
+function findRemovalsOfChangedSolves(
   { fresh }: Pick<MergePlan, 'fresh'>,
   log: readonly PortableCommit[],
   tables: Tables,
@@ -47,11 +47,11 @@ function removalsOfChangedSolves(
   const isChangedHere = (key: SolveKey): boolean =>
     (findOwnRowOrEdits(tables, key)?.commitSeqs ?? []).some((seq) => {
       const commit = log[seq - 1]
-      return commit?.device === device && eventsOf(commit).some((event) => changedSolveKey(event) === key)
+      return commit?.device === device && parseEvents(commit).some((event) => getChangedSolveKey(event) === key)
     })
   const removedKeys = new Set<SolveKey>()
-  for (const event of fresh.flatMap(eventsOf)) {
-    const changed = changedSolveKey(event)
+  for (const event of fresh.flatMap(parseEvents)) {
+    const changed = getChangedSolveKey(event)
     if (changed !== null && getDecisions(tables, changed).isRemoved) removedKeys.add(changed)
     if (event.type === 'SolveRemoved' && isChangedHere(event.key)) removedKeys.add(event.key)
   }
@@ -60,13 +60,13 @@ function removalsOfChangedSolves(
 
 /** Whether a merge of the commits may remove a changed solve, so that the removal must be reported to the user. */
 export function mayRemoveChangedSolve(commits: readonly PortableCommit[], tables: Tables): boolean {
-  return commits.flatMap(eventsOf).some((event) => {
-    const changed = changedSolveKey(event)
+  return commits.flatMap(parseEvents).some((event) => {
+    const changed = getChangedSolveKey(event)
     return event.type === 'SolveRemoved' || (changed !== null && getDecisions(tables, changed).isRemoved)
   })
 }
 
-function eventsOf({ events }: PortableCommit): SolvelogEvent[] {
+function parseEvents({ events }: PortableCommit): SolvelogEvent[] {
   return events.flatMap((stored) => {
     const read = readEvent(stored)
     return read.known ? [read.event] : []
@@ -74,7 +74,7 @@ function eventsOf({ events }: PortableCommit): SolvelogEvent[] {
 }
 
 /** Returns the key of the solve that an event of the user changes; null for other events. */
-function changedSolveKey(event: SolvelogEvent): SolveKey | null {
+function getChangedSolveKey(event: SolvelogEvent): SolveKey | null {
   switch (event.type) {
     case 'CodeEdited':
     case 'DetailsEdited':

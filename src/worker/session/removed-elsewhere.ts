@@ -9,12 +9,12 @@ import type { Session } from '../session'
 /** Name of the cursor that stores the removed solves to report to the user. */
 export const REMOVED_ELSEWHERE_KEY = 'removed-elsewhere'
 
-const KEYS = v.array(v.pipe(v.string(), v.regex(SOLVE_KEY)))
+const SOLVE_KEYS = v.array(v.pipe(v.string(), v.regex(SOLVE_KEY)))
 
 /** Reads the solves that one device removed and another device changed, if the user has not responded to the notice yet. */
 export async function readRemovedElsewhere(db: Database, user: string): Promise<SolveKey[]> {
   const stored = await db.get('cursors', [user, REMOVED_ELSEWHERE_KEY])
-  return v.is(KEYS, stored) ? stored : []
+  return v.is(SOLVE_KEYS, stored) ? stored : []
 }
 
 /** Replaces the removed solves to report, in all tabs. If they can't be stored, the old ones are reported again at the next start. */
@@ -26,5 +26,5 @@ export async function reportRemovals(session: Session, keys: SolveKey[]): Promis
 }
 
 /** Returns those of the keys whose solves the user has removed. */
-export const keysOfRemovedSolves = (tables: Tables, keys: readonly SolveKey[]): SolveKey[] =>
+export const selectRemovedSolves = (tables: Tables, keys: readonly SolveKey[]): SolveKey[] =>
   keys.filter((key) => getDecisions(tables, key).isRemoved)

@@ -13,16 +13,16 @@ interface RowCollector {
  * Returns a selector: a function that derives a value from the displayed solves and one more input, and caches the value for each
  * session. It adds changed rows with `put`, and builds a new value if the input or all tables were replaced.
  */
-export function incrementalSelector<T extends RowCollector, I>(
+export function createIncrementalSelector<T extends RowCollector, I>(
   build: (rows: Iterable<SolveRow>, input: I) => T,
-  inputOf: (session: Session) => I,
+  getInput: (session: Session) => I,
 ): (session: Session) => T {
   class Cache {
     last: { tables: Tables; input: I; derived: T } | null = null
   }
   return (session) => {
     const { tables } = session.currentView()
-    const input = inputOf(session)
+    const input = getInput(session)
     const cache = session.get(Cache)
     const last = cache.last
     const rows = last && last.input === input ? findSolvesChangedBetween(last.tables, tables) : null
@@ -34,7 +34,7 @@ export function incrementalSelector<T extends RowCollector, I>(
 }
 
 /** Returns a cache of one value for each session. The value is computed again only if an element of its key has changed. */
-export function keyedCache<T>(): (session: Session, key: readonly unknown[], compute: () => T) => T {
+export function createKeyedCache<T>(): (session: Session, key: readonly unknown[], compute: () => T) => T {
   class Cache {
     last: { key: readonly unknown[]; value: T } | null = null
   }
@@ -49,7 +49,7 @@ export function keyedCache<T>(): (session: Session, key: readonly unknown[], com
 }
 
 /** Returns the catalog's problems, as the input of a selector. */
-export const problemsOf = ({ problems }: Session): ProblemIndex => problems
+export const getProblems = ({ problems }: Session): ProblemIndex => problems
 
 /** Returns the displayed solves combined with the catalog. Scores and recommendations are computed from this object. */
-export const attemptsOf = incrementalSelector((rows, problems) => new Attempts(rows, problems), problemsOf)
+export const getAttempts = createIncrementalSelector((rows, problems) => new Attempts(rows, problems), getProblems)

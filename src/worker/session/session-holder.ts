@@ -1,7 +1,7 @@
 import type { StartRequest } from '#protocol/api'
 import type { Failure } from '#protocol/result'
 import { AppError } from '../app-error'
-import { failureOf } from '../failure-of'
+import { toFailure } from '../failure-of'
 import { CONNECTION_LOST_TEXT } from '../log/storage-errors'
 import type { Platform } from '../platform'
 import type { Session } from '../session'
@@ -9,11 +9,11 @@ import type { Session } from '../session'
 /** Dependencies of a SessionHolder. */
 interface HolderDeps {
   platform: Platform
-  open: OpenSession
+  openSession: OpenSession
   /** Publishes an opened session and starts its background work. */
   startWork(session: Session): void
   /** Reports a failed reconnect to the page. */
-  fail(failure: Failure): void
+  reportFailure(failure: Failure): void
 }
 
 /** Owns the worker's session and its connection, and reconnects after a loss. */
@@ -23,7 +23,7 @@ export class SessionHolder {
    * The session whose connection was closed because another tab upgrades or deletes the database. It no longer writes, and it is not
    * reconnected.
    */
-  #outdated: Session | null = null
+  #outdatedSession: Session | null = null
   #reconnecting: Promise<void> | null = null
   readonly #reconnectLimit = new ReconnectLimit()
 
@@ -35,7 +35,7 @@ export class SessionHolder {
   }
 
   /** Returns the current session. Throws an AppError if there is none. */
-  current(): Session {
+  requireSession(): Session {
     if (!this.#session) throw new AppError('internal', 'The log is not open yet. Try again in a moment.')
     return this.#session
   }
@@ -46,9 +46,9 @@ export class SessionHolder {
   }
 
   /** Ends the current session and opens another. `prepare` runs before the session is published. */
-  async start(request: StartRequest, prepare: (session: Session) => Promise<void>): Promise<Session> {
+  async startSession(request: StartRequest, prepare: (session: Session) => Promise<void>): Promise<Session> {
     this.#endSession()
-    const opened = await this.deps.open(request)
+    const opened = await this.deps.openSession(request)
     // Another start may have opened a session in the meantime.
     this.#endSession()
     this.#session = opened
@@ -81,17 +81,17 @@ export class SessionHolder {
       !lostSession ||
       lostSession !== from ||
       lostSession.hasEnded ||
-      lostSession === this.#outdated ||
+      lostSession === this.#outdatedSession ||
       this.#reconnecting
     )
       return
-    if (!this.#reconnectLimit.allow(this.deps.platform.now())) {
-      this.deps.fail(CONNECTION_LOST_FAILURE)
+    if (!this.#reconnectLimit.allowReconnect(this.deps.platform.now())) {
+      this.deps.reportFailure(CONNECTION_LOST_FAILURE)
       return
     }
     this.#reconnecting = this.#reopen(lostSession)
       .catch((error: unknown) => {
-        if (this.#session === lostSession) this.deps.fail(reconnectFailure(error))
+        if (this.#session === lostSession) this.deps.reportFailure(toReconnectFailure(error))
       })
       .finally(() => {
         this.#reconnecting = null
@@ -100,7 +100,7 @@ export class SessionHolder {
 
   /** Records that the connection was closed for another tab. Only a reload of the page opens the database again. */
   markOutdated(): void {
-    this.#outdated = this.#session
+    this.#outdatedSession = this.#session
   }
 
   #endSession(): void {
@@ -109,7 +109,7 @@ export class SessionHolder {
   }
 
   async #reopen(lostSession: Session): Promise<void> {
-    const opened = await reconnect(lostSession, this.deps.open)
+    const opened = await reconnect(lostSession, this.deps.openSession)
     lostSession.end()
     // The user has signed out in the meantime.
     if (this.#session !== lostSession) return opened.end()
@@ -122,8 +122,8 @@ const REPLACED_TEXT =
   'Your log was removed from the browser’s storage, or replaced, while this page was open. Nothing more is saved here. Reload the page to see what is left.'
 
 /** Milliseconds to wait before a reconnect: a browser that is deleting data does not answer requests for a moment. */
-const PAUSE_MS = 200
-const TIME_LIMIT_MS = 5_000
+const RECONNECT_DELAY_MS = 200
+const RECONNECT_LIMIT_MS = 5_000
 
 /** The period in which reconnects are counted, in milliseconds. */
 const COUNTING_PERIOD_MS = 60_000
@@ -140,10 +140,10 @@ const CONNECTION_LOST_FAILURE: Failure = { code: 'storage-lost', message: CONNEC
  */
 async function reconnect(lostSession: Session, open: OpenSession): Promise<Session> {
   const { platform, username } = lostSession
-  await platform.sleep(PAUSE_MS)
+  await platform.sleep(RECONNECT_DELAY_MS)
   const head = lostSession.head
   const opening = open({ username, marker: head.seq > 0 ? head : null })
-  const session = await Promise.race([opening, platform.sleep(TIME_LIMIT_MS).then(() => null)])
+  const session = await Promise.race([opening, platform.sleep(RECONNECT_LIMIT_MS).then(() => null)])
   if (!session) {
     // The failure is reported below, so end the session if it still opens.
     opening.then(
@@ -157,8 +157,8 @@ async function reconnect(lostSession: Session, open: OpenSession): Promise<Sessi
 }
 
 /** Converts the error of a reconnect to a failure with a message for users. */
-function reconnectFailure(error: unknown): Failure {
-  const failure = failureOf(error)
+function toReconnectFailure(error: unknown): Failure {
+  const failure = toFailure(error)
   return failure.code === 'log-replaced' ? { ...failure, message: REPLACED_TEXT } : failure
 }
 
@@ -176,7 +176,7 @@ class ReconnectLimit {
   }
 
   /** Whether a reconnect is allowed at `now` (epoch milliseconds). Counts an allowed reconnect. */
-  allow(now: number): boolean {
+  allowReconnect(now: number): boolean {
     this.#times = this.#times.filter((at) => now - at < COUNTING_PERIOD_MS)
     const max = this.#wasHidden ? MAX_AFTER_HIDDEN : 1
     if (this.#times.length >= max) return false

@@ -7,7 +7,7 @@ const FIRST_UPDATE_DELAY_MS = 3_000
 
 /** Schedules the first update of the second copy of the log. A change of the user starts it at once. Loads the code only then. */
 export function startCopy(session: Session): void {
-  const startKeeping = async (): Promise<LogFollower> => (await import('./keep-copy')).keepCopy(session)
+  const startKeeping = async (): Promise<LogFollower> => (await import('./keep-copy')).startKeepingCopy(session)
   session.log.follower = {
     onAppend: (durability) => {
       if (durability === 'strict') void bestEffort(startKeeping)

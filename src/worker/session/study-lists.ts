@@ -11,7 +11,7 @@ import type { Session } from '../session'
  * Returns all study lists: the built-in lists, then the user's lists ordered by name (N9). Import this module lazily: it contains the
  * data of the built-in lists.
  */
-export function studyLists(tables: Tables): StudyList[] {
+export function listStudyLists(tables: Tables): StudyList[] {
   const own = getOwnLists(tables).map(
     ({ id, ...list }): StudyList => ({ id, name: list.name, isOwn: true, sections: createSections(list) }),
   )
@@ -20,7 +20,7 @@ export function studyLists(tables: Tables): StudyList[] {
 
 /** Finds a study list by id; null if it does not exist or was deleted. */
 export const findStudyList = (tables: Tables, id: string): StudyList | null =>
-  studyLists(tables).find((list) => list.id === id) ?? null
+  listStudyLists(tables).find((list) => list.id === id) ?? null
 
 /** A study list that limits which problems are recommended. */
 export interface RecommendationFilter {
@@ -30,7 +30,7 @@ export interface RecommendationFilter {
 }
 
 /** Returns the study list from which the active profile recommends problems; null if it recommends from all problems (N9). */
-export function recommendationList(session: Session): RecommendationFilter | null {
+export function findRecommendationList(session: Session): RecommendationFilter | null {
   const { tables } = session.currentView()
   const id = getOwnEntry(tables.profileLists, getActiveProfile(tables, session.defaults).id)
   const list = id === undefined ? null : findStudyList(tables, id)

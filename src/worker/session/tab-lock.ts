@@ -23,7 +23,7 @@ export interface LockWaitOptions {
  * cancelled, `storage-blocked` if the browser has no Web Locks.
  */
 export async function withTabLock<T>(name: string, wait: LockWaitOptions, work: () => Promise<T>): Promise<T> {
-  const locks = lockManager()
+  const locks = getLockManager()
   const immediate = await locks.request(name, { ifAvailable: true }, async (lock) => lock && { value: await work() })
   if (immediate) return immediate.value
   const endWait = watchWait(wait)
@@ -57,7 +57,7 @@ function watchWait({ platform: clock, onLate }: LockWaitOptions): () => void {
 }
 
 /** Returns the lock manager. Throws an AppError where the browser has none, on plain http and in old browsers. */
-function lockManager(): LockManager {
+function getLockManager(): LockManager {
   const locks: LockManager | undefined = navigator.locks
   if (!locks) throw new AppError('storage-blocked', NO_LOCKS_TEXT)
   return locks

@@ -21,7 +21,7 @@ export class UpdateStream {
       return
     }
     const texts = toJsonTexts(views)
-    const slices = changedViews(this.#sentTexts, texts, views)
+    const slices = selectChangedViews(this.#sentTexts, texts, views)
     if (Object.keys(slices).length === 0) return
     this.#sentTexts = texts
     this.send({ kind: 'change', from: this.#updateNumber, to: ++this.#updateNumber, slices, head })
@@ -73,5 +73,5 @@ type TextsByView = Record<string, string>
 const toJsonTexts = (views: Views): TextsByView =>
   Object.fromEntries(Object.entries(views).map(([name, slice]) => [name, JSON.stringify(slice)]))
 
-const changedViews = (before: TextsByView, after: TextsByView, views: Views): Partial<Views> =>
+const selectChangedViews = (before: TextsByView, after: TextsByView, views: Views): Partial<Views> =>
   Object.fromEntries(Object.entries(views).filter(([name]) => before[name] !== after[name]))

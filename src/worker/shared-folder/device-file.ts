@@ -1,24 +1,24 @@
 import * as v from 'valibot'
 import type { PortableCommit } from '#events/commit'
 import { toWellFormed } from '#lib/well-formed'
-import { crc32 } from '../log/export-file/crc32'
-import { messageOf, parseCheckedCommit, parseOwnHeader, readWholeLines } from '../log/export-file/line-file'
+import { computeCrc32 } from '../log/export-file/crc32'
+import { getErrorMessage, parseCheckedCommit, parseOwnHeader, readWholeLines } from '../log/export-file/line-file'
 import { parseFolderHeader } from '../log/export-file/lines'
 import { parseValidCommit } from '../log/export-file/read-export'
 
 /** Maximum size of a device's file in bytes. */
 const MAX_FILE_BYTES = 512 * 2 ** 20
 
-const prefixOf = (user: string): string => `solvelog-${encodeURIComponent(toWellFormed(user))}-`
+const getFilePrefix = (user: string): string => `solvelog-${encodeURIComponent(toWellFormed(user))}-`
 
 /** Returns the name for a new file of a user in a shared folder. `id` is a new UUID. */
-export const deviceFileName = (user: string, id: string): string => `${prefixOf(user)}${id}.ndjson`
+export const createDeviceFileName = (user: string, id: string): string => `${getFilePrefix(user)}${id}.ndjson`
 
 const NAME_AFTER_PREFIX = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}.*\.ndjson$/
 
 /** Whether a file belongs to this user, including conflict copies that a sync service has renamed. */
 export const isDeviceFile = (name: string, user: string): boolean =>
-  name.startsWith(prefixOf(user)) && NAME_AFTER_PREFIX.test(name.slice(prefixOf(user).length))
+  name.startsWith(getFilePrefix(user)) && NAME_AFTER_PREFIX.test(name.slice(getFilePrefix(user).length))
 
 /** The result of reading a device's file: its new commits, and the position up to which it is read now. */
 export interface ReadDeviceFile {
@@ -65,12 +65,12 @@ export async function readDeviceFile(
       if (position.lines === 0) device = parseOwnHeader(line, place, parseFolderHeader, user).device
       else commits.push(parseCheckedCommit(line, place, parseValidCommit))
     } catch (error) {
-      return resultWith(messageOf(error))
+      return resultWith(getErrorMessage(error))
     }
     position = {
       end: position.end + line.length + 1,
       lines: position.lines + 1,
-      last: { start: position.end, sum: crc32(line) },
+      last: { start: position.end, sum: computeCrc32(line) },
       device,
     }
   }
@@ -81,7 +81,7 @@ export async function readDeviceFile(
 export async function isPrefixUnchanged(file: File, { end, last }: FileCursor): Promise<boolean> {
   if (!last) return true
   if (file.size < end) return false
-  return crc32(new Uint8Array(await file.slice(last.start, end - 1).arrayBuffer())) === last.sum
+  return computeCrc32(new Uint8Array(await file.slice(last.start, end - 1).arrayBuffer())) === last.sum
 }
 
 const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0))

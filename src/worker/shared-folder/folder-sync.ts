@@ -1,7 +1,13 @@
 import type { SharedFolderStatus } from '#protocol/backup'
 import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
-import { isFolderHandle, readFolder, readFolderSyncState, writeFolder, writeFolderSyncState } from '../log/cursors'
+import {
+  isFolderHandle,
+  readFolderSyncState,
+  readStoredFolder,
+  writeFolderSyncState,
+  writeStoredFolder,
+} from '../log/cursors'
 import type { Session } from '../session'
 import { mergeFromDevices } from '../session/merge-from-devices'
 import { withTabLock } from '../session/tab-lock'
@@ -22,7 +28,7 @@ class FolderState {
   /** Whether a sync is scheduled. */
   isScheduled = false
   /** Cancels waits for another tab that uses the folder. */
-  stop = new AbortController()
+  waitAborter = new AbortController()
 }
 
 /** Sends the known status of the shared folder to the page. */
@@ -34,14 +40,14 @@ export async function publishFolderStatus(session: Session): Promise<void> {
 
 /** Returns the shared folder's handle; null if no folder is shared. */
 export function getFolderHandle(session: Session): Promise<FileSystemDirectoryHandle | null> {
-  return readFolder(session.db, session.user)
+  return readStoredFolder(session.db, session.user)
 }
 
 /** Starts sharing a folder: stores its handle and syncs at once. */
 export async function connectFolder(session: Session, handle: object): Promise<SharedFolderStatus> {
   if (!isFolderHandle(handle)) throw new AppError('invalid', NO_ACCESS_TEXT)
   await withFolderLock(session, handle.name, async () => {
-    await writeFolder(session.db, session.user, handle)
+    await writeStoredFolder(session.db, session.user, handle)
     session.get(FolderState).status = null
   })
   return syncFolder(session)
@@ -49,15 +55,15 @@ export async function connectFolder(session: Session, handle: object): Promise<S
 
 /** Stops sharing the folder. The files in the folder stay. */
 export async function leaveFolder(session: Session): Promise<void> {
-  await withFolderLock(session, await folderName(session), async () => {
-    await writeFolder(session.db, session.user, null)
+  await withFolderLock(session, await readFolderName(session), async () => {
+    await writeStoredFolder(session.db, session.user, null)
     reportStatus(session, null)
   })
 }
 
 /** Reads new data from the folder and writes missing commits to it. Only one tab syncs at a time. */
 export async function syncFolder(session: Session): Promise<SharedFolderStatus> {
-  const status = await withFolderLock(session, await folderName(session), () => syncOnce(session))
+  const status = await withFolderLock(session, await readFolderName(session), () => syncOnce(session))
   if (!status) throw new AppError('not-found', NOT_SHARED_TEXT)
   return status
 }
@@ -65,8 +71,8 @@ export async function syncFolder(session: Session): Promise<SharedFolderStatus> 
 /** Cancels all waits for another tab that uses the folder. The waiting calls fail with `cancelled`. */
 export function stopWaitingForFolder(session: Session): void {
   const state = session.get(FolderState)
-  state.stop.abort()
-  state.stop = new AbortController()
+  state.waitAborter.abort()
+  state.waitAborter = new AbortController()
 }
 
 /** Syncs with the shared folder after a short delay. Does nothing if no folder is shared. */
@@ -102,7 +108,7 @@ async function syncOnce(session: Session): Promise<SharedFolderStatus | null> {
     })
   } catch (error) {
     if (isNamed(error, 'NotAllowedError')) return reportStatus(session, { ...lastStatus, state: 'asleep' })
-    return reportStatus(session, { ...lastStatus, state: 'failed', problems: [reasonOf(error)] })
+    return reportStatus(session, { ...lastStatus, state: 'failed', problems: [describeFailure(error)] })
   }
 }
 
@@ -121,9 +127,9 @@ async function readAndWriteFolder(session: Session, handle: FileSystemDirectoryH
   const addedIds = new Set(added.map(({ id }) => id))
   const isShared = content.foreign.some(({ id }) => addedIds.has(id))
   if (added.length > 0) session.publishAppended()
-  await folder.write((first) => log.commits(first), isShared, platform.now())
+  await folder.write((first) => log.readCommits(first), isShared, platform.now())
   await writeFolderSyncState(db, user, folder.syncState)
-  if (added.length > 0) await bestEffort(() => log.checkpoint(1))
+  if (added.length > 0) await bestEffort(() => log.writeCheckpointIfDue(1))
   return content
 }
 
@@ -144,7 +150,7 @@ const EMPTY_STATUS: SharedFolderStatus = {
   ignored: [],
 }
 
-const folderName = async (session: Session): Promise<string> => (await getFolderHandle(session))?.name ?? ''
+const readFolderName = async (session: Session): Promise<string> => (await getFolderHandle(session))?.name ?? ''
 
 function reportStatus<T extends SharedFolderStatus | null>(session: Session, status: T): T {
   session.get(FolderState).status = status
@@ -163,7 +169,7 @@ function withFolderLock<T>(session: Session, name: string, work: () => Promise<T
   }
   return withTabLock(
     `solvelog-folder:${session.user}`,
-    { platform: session.platform, signal: state.stop.signal, onLate },
+    { platform: session.platform, signal: state.waitAborter.signal, onLate },
     work,
   )
 }
@@ -177,7 +183,7 @@ async function isGranted(handle: FileSystemDirectoryHandle): Promise<boolean> {
 
 const isNamed = (error: unknown, name: string): boolean => error instanceof DOMException && error.name === name
 
-function reasonOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (isNamed(error, 'NotFoundError')) return FOLDER_NOT_FOUND_TEXT
   if (isNamed(error, 'QuotaExceededError')) return DISK_FULL_TEXT
   return error instanceof Error ? error.message : String(error)

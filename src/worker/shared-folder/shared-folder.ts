@@ -1,9 +1,15 @@
 import type { Commit, PortableCommit } from '#events/commit'
 import { joinBytes } from '#lib/bytes'
-import { crc32 } from '../log/export-file/crc32'
-import { commitLine, FORMAT, FORMAT_VERSION, headerLine, headerTime } from '../log/export-file/lines'
+import { computeCrc32 } from '../log/export-file/crc32'
 import {
-  deviceFileName,
+  FORMAT_NAME,
+  FORMAT_VERSION,
+  formatCommitLine,
+  formatHeaderLine,
+  formatHeaderTime,
+} from '../log/export-file/lines'
+import {
+  createDeviceFileName,
   type FileCursor,
   type FolderSyncState,
   INITIAL_SYNC_STATE,
@@ -184,7 +190,7 @@ export class SharedFolder {
 
   /** Appends after the last valid line. Cuts off invalid or incomplete text after that line. */
   async #append(own: FileCursor | null, missing: readonly Uint8Array<ArrayBuffer>[], now: number): Promise<void> {
-    const name = own?.name ?? deviceFileName(this.owner.user, this.owner.newId())
+    const name = own?.name ?? createDeviceFileName(this.owner.user, this.owner.newId())
     const lines = [...(own ? [] : [this.#buildHeader(now)]), ...missing]
     const bytes = joinBytes(lines)
     const from = own?.end ?? 0
@@ -202,7 +208,7 @@ export class SharedFolder {
       modified: lastModified,
       end,
       lines: (own?.lines ?? 0) + lines.length,
-      last: last ? { start: end - last.length, sum: crc32(last, 0, last.length - 1) } : (own?.last ?? null),
+      last: last ? { start: end - last.length, sum: computeCrc32(last, 0, last.length - 1) } : (own?.last ?? null),
       device: this.owner.device,
       problem: null,
     }
@@ -212,7 +218,13 @@ export class SharedFolder {
 
   #buildHeader(now: number): Uint8Array<ArrayBuffer> {
     const { username, device } = this.owner
-    return headerLine({ format: FORMAT, version: FORMAT_VERSION, user: username, exportedAt: headerTime(now), device })
+    return formatHeaderLine({
+      format: FORMAT_NAME,
+      version: FORMAT_VERSION,
+      user: username,
+      exportedAt: formatHeaderTime(now),
+      device,
+    })
   }
 }
 
@@ -224,7 +236,7 @@ function groupIntoPortions(commits: readonly PortableCommit[], mustWrite: boolea
   const portions: Uint8Array<ArrayBuffer>[][] = mustWrite || commits.length > 0 ? [[]] : []
   let size = 0
   for (const commit of commits) {
-    const line = commitLine(commit)
+    const line = formatCommitLine(commit)
     if (size > 0 && size + line.length > MAX_WRITE_BYTES) {
       portions.push([])
       size = 0

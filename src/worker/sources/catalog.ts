@@ -5,7 +5,7 @@ import { describeIssue } from '#events/issue'
 import { MAX_ACCEPTED_SECONDS } from '#lib/time'
 import { AppError } from '../app-error'
 import { Unpacker } from '../log/export-file/inflate'
-import { type Fetch, request, statusError } from './http'
+import { createStatusError, type Fetch, request } from './http'
 import { SHORT_TEXT, SLUG } from './read-fields'
 
 const CATALOG_PATH = '/catalog/problems.json.gz'
@@ -56,14 +56,14 @@ export function fetchStarter(fetch: Fetch): Promise<DownloadedCatalog> {
 async function download(fetch: Fetch, path: string): Promise<DownloadedCatalog> {
   const response = await request(fetch, path, {}, DOWNLOAD_LIMIT_MS)
   const { ok, status } = response
-  if (!ok) throw statusError(`Couldn’t load the catalog: the server answered with status ${status}.`, status)
+  if (!ok) throw createStatusError(`Couldn’t load the catalog: the server answered with status ${status}.`, status)
   const bytes = new Uint8Array(await response.arrayBuffer())
-  return { problems: await readCatalogBytes(bytes), bytes, hash: fingerprintOf(bytes) }
+  return { problems: await readCatalogBytes(bytes), bytes, hash: computeFingerprint(bytes) }
 }
 
 /** Parses catalog bytes, gzipped or already inflated. Throws an AppError with the invalid row. */
 export async function readCatalogBytes(bytes: Uint8Array): Promise<Problem[]> {
-  const rows = rowsOf(await textOf(bytes))
+  const rows = parseRows(await decodeCatalog(bytes))
   const refused: string[] = []
   const problems = rows.flatMap((row, i) => {
     const result = v.safeParse(ROW, row)
@@ -81,12 +81,12 @@ const DESCRIBED_ROW = v.object({ slug: v.string(), description: v.pipe(v.string(
 
 /** Reads the descriptions in catalog bytes, by slug. Leaves out problems without a description. */
 export async function readDescriptions(bytes: Uint8Array): Promise<Map<string, string>> {
-  const rowsWithDescription = rowsOf(await textOf(bytes)).filter((row) => v.is(DESCRIBED_ROW, row))
+  const rowsWithDescription = parseRows(await decodeCatalog(bytes)).filter((row) => v.is(DESCRIBED_ROW, row))
   return new Map(rowsWithDescription.map(({ slug, description }) => [slug, description]))
 }
 
 /** Returns a catalog's text. Decompresses the bytes unless the browser has done so (C1). Throws an AppError if they are too many or cut off. */
-async function textOf(bytes: Uint8Array): Promise<string> {
+async function decodeCatalog(bytes: Uint8Array): Promise<string> {
   const unpacker = new Unpacker(new Uint8Array(bytes))
   try {
     const unpacked = await unpacker.readAll(MAX_INFLATED_BYTES)
@@ -110,7 +110,7 @@ const toProblem = (row: v.InferOutput<typeof ROW>): Problem => ({
   createdAt: row.createdAt,
 })
 
-function rowsOf(text: string): unknown[] {
+function parseRows(text: string): unknown[] {
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
@@ -122,7 +122,7 @@ function rowsOf(text: string): unknown[] {
 }
 
 /** Returns a number that identifies a download: a 32-bit hash of the bytes, with the number of bytes in the upper bits. */
-function fingerprintOf(bytes: Uint8Array): number {
+function computeFingerprint(bytes: Uint8Array): number {
   let hash = 0
   for (const byte of bytes) hash = (Math.imul(hash, 31) + byte) >>> 0
   return (bytes.length % 0x100000) * 0x100000000 + hash

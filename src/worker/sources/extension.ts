@@ -10,7 +10,7 @@ const FAILED_TEXT = 'An unexpected error occurred while syncing with the extensi
 export interface ExtensionReadOptions {
   manifest: Promise<BridgeReply<ChunkEntry[]>>
   /** Requests a chunk by its index in the manifest. */
-  chunk(index: number): ReturnType<ExtensionBridge['chunk']>
+  requestChunk(index: number): ReturnType<ExtensionBridge['chunk']>
   /** Called once the number of chunks is known. */
   onManifest(chunks: number): void
   /** Records one chunk in the log; reading continues when it resolves. */
@@ -50,7 +50,7 @@ async function readChunks(options: ExtensionReadOptions, chunks: readonly ChunkE
     }
     next = requestChunk(options, chunks[i + 1])
     await options.onChunk(read)
-    if (missingIndex === null) await options.onReached(reachedBy(chunk, read))
+    if (missingIndex === null) await options.onReached(computeReachedTime(chunk, read))
     if (options.signal.aborted) break
   }
   await next
@@ -58,7 +58,7 @@ async function readChunks(options: ExtensionReadOptions, chunks: readonly ChunkE
 }
 
 /** Returns the time up to which a chunk has all submissions: at most its newest submission's time, because the manifest may be wrong. */
-function reachedBy(chunk: ChunkEntry, { submissions }: ReadSubmissions): number {
+function computeReachedTime(chunk: ChunkEntry, { submissions }: ReadSubmissions): number {
   return Math.min(chunk.to, Math.max(0, ...submissions.map(({ timestamp }) => timestamp)))
 }
 
@@ -72,6 +72,6 @@ async function requestChunk(
 ): Promise<ReadSubmissions | null> {
   if (!chunk) return null
   // A lost connection or a cancelled read counts as a missing chunk.
-  const reply = await rejectOnAbort(options.chunk(chunk.index), options.signal).catch(() => null)
+  const reply = await rejectOnAbort(options.requestChunk(chunk.index), options.signal).catch(() => null)
   return reply?.kind === 'ok' ? readSubmissions(reply.value, `chunk ${chunk.index}`) : null
 }

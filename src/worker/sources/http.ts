@@ -50,7 +50,7 @@ export const isLastingStatus = (status: number): boolean =>
   status >= 400 && status <= 499 && !TEMPORARY_STATUSES.includes(status)
 
 /** Returns the error for a response with an error status. `message` is a sentence for users, to which the next step is added. */
-export function statusError(message: string, status: number): AppError {
+export function createStatusError(message: string, status: number): AppError {
   if (!isLastingStatus(status)) return new AppError('unreachable', `${message} Try again later.`)
   return new LastingRefusal(`${message} Reload the page. If that does not help, tell the person who runs the server.`)
 }
@@ -69,7 +69,7 @@ export function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise
 export async function getJson(fetch: Fetch, path: string): Promise<unknown> {
   const response = await request(fetch, path)
   const { ok, status } = response
-  if (!ok) throw statusError(`The server answered ${path} with status ${status}.`, status)
+  if (!ok) throw createStatusError(`The server answered ${path} with status ${status}.`, status)
   try {
     return await response.json()
   } catch (error) {

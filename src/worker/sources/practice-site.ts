@@ -3,7 +3,7 @@ import { isUsername, QUERIES, RECENT_LIMIT } from '#domain/practice-site'
 import { describeIssue } from '#events/issue'
 import { toWellFormed } from '#lib/well-formed'
 import { AppError } from '../app-error'
-import { type Fetch, isLastingStatus, LastingRefusal, request, statusError } from './http'
+import { createStatusError, type Fetch, isLastingStatus, LastingRefusal, request } from './http'
 import { RateLimitedError } from './rate-limited'
 import { readFieldsLeniently, SECONDS, SHORT_TEXT, SLUG } from './read-fields'
 import type { ReadSubmissions } from './submission'
@@ -91,7 +91,7 @@ export async function fetchRecent(fetch: Fetch, username: string): Promise<Recen
     const [issue] = result.issues
     throw new AppError('unreachable', `Unexpected answer at ${describeIssue(issue, 'data')}`)
   }
-  const read = readRecent(result.output.recentSubmissionList)
+  const read = parseRecentSubmissions(result.output.recentSubmissionList)
   const [first] = read.refused
   // If no row is valid, the response has another format.
   if (first !== undefined && read.submissions.length === 0)
@@ -99,7 +99,7 @@ export async function fetchRecent(fetch: Fetch, username: string): Promise<Recen
   return { ...read, age: answer.age }
 }
 
-function readRecent(list: readonly unknown[]): ReadSubmissions {
+function parseRecentSubmissions(list: readonly unknown[]): ReadSubmissions {
   const refused: string[] = []
   const submissions = list.flatMap((one, i) => {
     const row = readFieldsLeniently(ROW, one, { name: `recent list, row ${i}: `, refused })
@@ -120,10 +120,10 @@ async function sendQuery(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query: QUERIES[query].text, variables }),
   })
-  if (response.status === 429) throw new RateLimitedError(retryDelayOf(response.headers.get('retry-after')))
+  if (response.status === 429) throw new RateLimitedError(parseRetryDelay(response.headers.get('retry-after')))
   if (response.status === 400 || response.status === 413) throw new NotForwardedError(response.status)
-  if (!response.ok) throw statusError(statusText(response.status), response.status)
-  const result = v.safeParse(ANSWER, await jsonOf(response))
+  if (!response.ok) throw createStatusError(describeStatus(response.status), response.status)
+  const result = v.safeParse(ANSWER, await parseJsonBody(response))
   if (!result.success) throw new AppError('unreachable', EMPTY_RESPONSE_TEXT)
   return { ...result.output, age: Number(response.headers.get('x-answer-age') ?? 0) || 0 }
 }
@@ -132,13 +132,13 @@ async function sendQuery(
  * Returns a message for an error status. A lasting 4xx comes from Solvelog's server, because the proxy answers each failure of the
  * practice site with 429 or 5xx (V2).
  */
-function statusText(status: number): string {
+function describeStatus(status: number): string {
   return isLastingStatus(status)
     ? `The server did not send the request to LeetCode (status ${status}).`
     : `LeetCode didn’t respond (${status}).`
 }
 
-async function jsonOf(response: Response): Promise<unknown> {
+async function parseJsonBody(response: Response): Promise<unknown> {
   const text = await response.text()
   if (text.trim() === '') throw new AppError('unreachable', EMPTY_RESPONSE_TEXT)
   try {
@@ -151,7 +151,7 @@ async function jsonOf(response: Response): Promise<unknown> {
 }
 
 /** Converts a Retry-After header to milliseconds. Returns the default wait if the header is not a number of whole seconds. */
-function retryDelayOf(header: string | null): number {
+function parseRetryDelay(header: string | null): number {
   return header !== null && /^\d{1,9}$/.test(header)
     ? Math.min(Number(header) * 1000, MAX_RETRY_AFTER_MS)
     : DEFAULT_WAIT_MS

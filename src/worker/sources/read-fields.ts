@@ -12,7 +12,7 @@ export interface FieldPath {
 }
 
 /** Returns the path of a field or list entry within another path. */
-export const childPath = ({ name, refused }: FieldPath, field: string): FieldPath => ({
+export const createChildPath = ({ name, refused }: FieldPath, field: string): FieldPath => ({
   name: `${name}${field}.`,
   refused,
 })
@@ -43,7 +43,7 @@ export function readEntries<E extends v.ObjectEntries>(
   place: FieldPath,
 ): v.InferOutput<v.ObjectSchema<E, undefined>>[] {
   return (input ?? [])
-    .map((one, i) => readFieldsLeniently(schema, one, childPath(place, String(i))))
+    .map((one, i) => readFieldsLeniently(schema, one, createChildPath(place, String(i))))
     .filter((entry) => entry !== null)
 }
 
@@ -54,13 +54,13 @@ export const SHORT_TEXT = v.pipe(
   v.regex(WELL_FORMED, 'it contains an incomplete character'),
 )
 export const SLUG = v.pipe(v.string(), v.regex(SITE_SLUG, 'not a problem name'))
-export const INVALID_TIME = 'not a valid time'
+export const INVALID_TIME_TEXT = 'not a valid time'
 /** Epoch seconds as a number or text. Rejects epoch milliseconds, which exceed the maximum. */
 export const SECONDS = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,12}$/))]),
   v.transform(Number),
   v.transform(Math.floor),
   v.integer(),
-  v.minValue(0, INVALID_TIME),
-  v.maxValue(MAX_ACCEPTED_SECONDS, INVALID_TIME),
+  v.minValue(0, INVALID_TIME_TEXT),
+  v.maxValue(MAX_ACCEPTED_SECONDS, INVALID_TIME_TEXT),
 )

@@ -4,89 +4,89 @@ import { FEEDBACK } from '#domain/shapes'
 import { MAX_CODE_LENGTH, MAX_ENTRIES, MAX_SHORT_LENGTH, MAX_TEXT_LENGTH } from '#domain/submission-limits'
 import { MAX_ACCEPTED_SECONDS, MAX_DATE_MS } from '#lib/time'
 import { WELL_FORMED } from '#lib/well-formed'
-import { INVALID_TIME, SECONDS, SHORT_TEXT, SLUG } from './read-fields'
+import { INVALID_TIME_TEXT, SECONDS, SHORT_TEXT, SLUG } from './read-fields'
 
-const short = v.nullish(SHORT_TEXT)
-const text = v.nullish(v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)))
-const code = v.nullish(v.pipe(v.string(), v.maxLength(MAX_CODE_LENGTH)))
-const entries = v.nullish(v.pipe(v.array(v.unknown()), v.maxLength(MAX_ENTRIES)))
+const optionalShortText = v.nullish(SHORT_TEXT)
+const optionalText = v.nullish(v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)))
+const optionalCode = v.nullish(v.pipe(v.string(), v.maxLength(MAX_CODE_LENGTH)))
+const optionalEntries = v.nullish(v.pipe(v.array(v.unknown()), v.maxLength(MAX_ENTRIES)))
 /** Some versions of the extension write numbers as text. */
 const requiredNumber = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,15}(\.\d+)?$/), v.transform(Number))]),
   v.minValue(Number.MIN_SAFE_INTEGER),
   v.maxValue(Number.MAX_SAFE_INTEGER),
 )
-const number = v.nullish(requiredNumber)
+const optionalNumber = v.nullish(requiredNumber)
 /** Epoch milliseconds or a duration in milliseconds. */
 const requiredTime = v.pipe(
   requiredNumber,
-  v.minValue(-MAX_DATE_MS, INVALID_TIME),
-  v.maxValue(MAX_DATE_MS, INVALID_TIME),
+  v.minValue(-MAX_DATE_MS, INVALID_TIME_TEXT),
+  v.maxValue(MAX_DATE_MS, INVALID_TIME_TEXT),
 )
-const time = v.nullish(requiredTime)
-const numberOrShort = v.nullish(
+const optionalTime = v.nullish(requiredTime)
+const optionalNumberOrText = v.nullish(
   v.union([v.pipe(v.number(), v.minValue(Number.MIN_SAFE_INTEGER), v.maxValue(Number.MAX_SAFE_INTEGER)), SHORT_TEXT]),
 )
-const name = v.union([v.string(), v.pipe(v.number(), v.finite(), v.transform(String))])
-const shortName = v.nullish(
-  v.pipe(name, v.maxLength(MAX_SHORT_LENGTH), v.regex(WELL_FORMED, 'it contains an incomplete character')),
+const nameOrNumber = v.union([v.string(), v.pipe(v.number(), v.finite(), v.transform(String))])
+const optionalShortName = v.nullish(
+  v.pipe(nameOrNumber, v.maxLength(MAX_SHORT_LENGTH), v.regex(WELL_FORMED, 'it contains an incomplete character')),
 )
 
 export const DETAILS = v.object({
-  runtime: numberOrShort,
-  runtimeDisplay: short,
-  runtimePercentile: number,
-  memory: numberOrShort,
-  memoryDisplay: short,
-  memoryPercentile: number,
-  totalCorrect: number,
-  totalTestcases: number,
-  lastTestcase: text,
-  codeOutput: text,
-  expectedOutput: text,
-  runtimeError: text,
-  compileError: text,
-  fullCodeOutput: text,
-  notes: text,
+  runtime: optionalNumberOrText,
+  runtimeDisplay: optionalShortText,
+  runtimePercentile: optionalNumber,
+  memory: optionalNumberOrText,
+  memoryDisplay: optionalShortText,
+  memoryPercentile: optionalNumber,
+  totalCorrect: optionalNumber,
+  totalTestcases: optionalNumber,
+  lastTestcase: optionalText,
+  codeOutput: optionalText,
+  expectedOutput: optionalText,
+  runtimeError: optionalText,
+  compileError: optionalText,
+  fullCodeOutput: optionalText,
+  notes: optionalText,
 })
 
 export const SNAPSHOT = v.object({
   timestamp: requiredTime,
-  patchText: code,
-  patch: code,
-  fullCode: code,
+  patchText: optionalCode,
+  patch: optionalCode,
+  fullCode: optionalCode,
   isCheckpoint: v.nullish(v.boolean()),
-  checksumBefore: shortName,
-  checksumAfter: shortName,
-  encodingInfo: short,
+  checksumBefore: optionalShortName,
+  checksumAfter: optionalShortName,
+  encodingInfo: optionalShortText,
 })
 
 export const JOURNEY = v.object({
-  snapshotCount: number,
-  totalCodingTime: time,
-  firstSnapshot: time,
-  lastSnapshot: time,
-  snapshots: entries,
+  snapshotCount: optionalNumber,
+  totalCodingTime: optionalTime,
+  firstSnapshot: optionalTime,
+  lastSnapshot: optionalTime,
+  snapshots: optionalEntries,
 })
 
 export const RUN = v.object({
-  id: shortName,
-  startedAt: time,
-  statusMsg: short,
-  code,
-  totalCorrect: number,
-  totalTestcases: number,
-  runtime: numberOrShort,
-  memory: numberOrShort,
-  runtimeError: text,
-  lastTestcase: text,
+  id: optionalShortName,
+  startedAt: optionalTime,
+  statusMsg: optionalShortText,
+  code: optionalCode,
+  totalCorrect: optionalNumber,
+  totalTestcases: optionalNumber,
+  runtime: optionalNumberOrText,
+  memory: optionalNumberOrText,
+  runtimeError: optionalText,
+  lastTestcase: optionalText,
 })
 
 export const RUNS = v.object({
-  count: number,
-  firstRun: time,
-  lastRun: time,
-  runs: entries,
+  count: optionalNumber,
+  firstRun: optionalTime,
+  lastRun: optionalTime,
+  runs: optionalEntries,
   _window: v.nullish(v.object({ startMs: requiredTime, endMs: requiredTime })),
 })
 
@@ -96,19 +96,19 @@ export const RUNS = v.object({
  */
 export const SUBMISSION = v.object({
   /** The submission id, which becomes part of the solve's key. */
-  id: v.nullish(v.pipe(name, v.regex(/^[^|\s\p{Surrogate}]{0,100}$/u))),
+  id: v.nullish(v.pipe(nameOrNumber, v.regex(/^[^|\s\p{Surrogate}]{0,100}$/u))),
   titleSlug: SLUG,
-  title: short,
+  title: optionalShortText,
   timestamp: SECONDS,
   statusDisplay: v.pipe(SHORT_TEXT, v.nonEmpty()),
-  lang: short,
+  lang: optionalShortText,
   solveTime: v.nullish(v.pipe(requiredNumber, v.minValue(0), v.maxValue(MAX_ACCEPTED_SECONDS))),
   usedHints: v.fallback(v.nullish(v.picklist(HINTS)), null),
-  code,
-  codeDetail: v.nullish(v.object({ code })),
-  problemNote: text,
+  code: optionalCode,
+  codeDetail: v.nullish(v.object({ code: optionalCode })),
+  problemNote: optionalText,
   problemDescription: v.nullish(
-    v.union([v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)), v.object({ content: text })]),
+    v.union([v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)), v.object({ content: optionalText })]),
   ),
   submissionDetails: v.nullish(v.looseObject({})),
   codingJourney: v.nullish(v.looseObject({})),
@@ -117,7 +117,7 @@ export const SUBMISSION = v.object({
 })
 
 /** The person's notes and the feedback that the demo file has for a submission. */
-export const NOTES_AND_FEEDBACK = v.object({ feedback: v.nullish(FEEDBACK), notes: text })
+export const NOTES_AND_FEEDBACK = v.object({ feedback: v.nullish(FEEDBACK), notes: optionalText })
 
 export type ExtensionSubmission = v.InferOutput<typeof SUBMISSION>
 export type ExtensionSnapshot = v.InferOutput<typeof SNAPSHOT>

@@ -1,6 +1,6 @@
 import type { CodingJourney, RunEvents, Snapshot, SolveFacts, Submission, SubmissionDetails } from '#domain/solve'
 import { formatNumber } from '#lib/format'
-import { childPath, type FieldPath, readEntries, readFieldsLeniently } from './read-fields'
+import { createChildPath, type FieldPath, readEntries, readFieldsLeniently } from './read-fields'
 import {
   DETAILS,
   type ExtensionSnapshot,
@@ -28,7 +28,7 @@ export function readSubmissions(rows: readonly unknown[], place: string, isTrust
   const submissions = rows.flatMap((one, row) => {
     const path = { name: `${place}, row ${row}: `, refused }
     const submission = readSubmission(one, path)
-    const own = submission && isTrusted ? notesAndFeedbackOf(one, path) : null
+    const own = submission && isTrusted ? parseNotesAndFeedback(one, path) : null
     return submission ? [{ ...submission, ...(own ? { own } : {}) }] : []
   })
   return { submissions, refused }
@@ -42,45 +42,46 @@ function readSubmission(one: unknown, place: FieldPath): Submission | null {
     timestamp: row.timestamp,
     status: row.statusDisplay,
     lang: row.lang ?? '',
-    facts: enforceSizeLimit(factsOf(row, place), place),
+    facts: enforceSizeLimit(toFacts(row, place), place),
   }
 }
 
-function notesAndFeedbackOf(one: unknown, place: FieldPath): Submission['own'] | null {
-  const own = withoutEmptyFields(readFieldsLeniently(NOTES_AND_FEEDBACK, one, place) ?? {})
+function parseNotesAndFeedback(one: unknown, place: FieldPath): Submission['own'] | null {
+  const own = removeEmptyFields(readFieldsLeniently(NOTES_AND_FEEDBACK, one, place) ?? {})
   return Object.keys(own).length > 0 ? own : null
 }
 
-function factsOf(row: ExtensionSubmission, place: FieldPath): SolveFacts {
-  return withoutEmptyFields({
+function toFacts(row: ExtensionSubmission, place: FieldPath): SolveFacts {
+  return removeEmptyFields({
     submissionId: row.id,
     title: row.title,
     timeUsed: row.solveTime,
     usedHints: row.usedHints,
     code: row.code ?? row.codeDetail?.code,
     problemNote: row.problemNote,
-    problemDescription: descriptionOf(row.problemDescription),
-    submissionDetails: row.submissionDetails && detailsOf(row.submissionDetails, childPath(place, 'submissionDetails')),
-    codingJourney: row.codingJourney && journeyOf(row.codingJourney, childPath(place, 'codingJourney')),
-    runEvents: row.runEvents && runsOf(row.runEvents, childPath(place, 'runEvents')),
+    problemDescription: toDescription(row.problemDescription),
+    submissionDetails:
+      row.submissionDetails && parseDetails(row.submissionDetails, createChildPath(place, 'submissionDetails')),
+    codingJourney: row.codingJourney && parseJourney(row.codingJourney, createChildPath(place, 'codingJourney')),
+    runEvents: row.runEvents && parseRuns(row.runEvents, createChildPath(place, 'runEvents')),
     qualityScore: row.qualityScore,
   })
 }
 
-function descriptionOf(row: ExtensionSubmission['problemDescription']): string | null | undefined {
+function toDescription(row: ExtensionSubmission['problemDescription']): string | null | undefined {
   return typeof row === 'object' ? row?.content : row
 }
 
 /** Parses the details of a submission; null if they are empty. */
-function detailsOf(one: object, place: FieldPath): SubmissionDetails | null {
-  const details = withoutEmptyFields(readFieldsLeniently(DETAILS, one, place) ?? {})
+function parseDetails(one: object, place: FieldPath): SubmissionDetails | null {
+  const details = removeEmptyFields(readFieldsLeniently(DETAILS, one, place) ?? {})
   return Object.keys(details).length > 0 ? details : null
 }
 
-function journeyOf(one: object, place: FieldPath): CodingJourney | null {
+function parseJourney(one: object, place: FieldPath): CodingJourney | null {
   const row = readFieldsLeniently(JOURNEY, one, place)
   if (!row) return null
-  const snapshots = readEntries(SNAPSHOT, row.snapshots, childPath(place, 'snapshots')).map(snapshotOf)
+  const snapshots = readEntries(SNAPSHOT, row.snapshots, createChildPath(place, 'snapshots')).map(toSnapshot)
   return {
     snapshotCount: row.snapshotCount ?? snapshots.length,
     totalCodingTime: row.totalCodingTime ?? null,
@@ -91,23 +92,25 @@ function journeyOf(one: object, place: FieldPath): CodingJourney | null {
 }
 
 /** Converts a snapshot. Older snapshots have the patch text in the field `patch`. */
-function snapshotOf({ patch, isCheckpoint, patchText, timestamp, ...rest }: ExtensionSnapshot): Snapshot {
+function toSnapshot({ patch, isCheckpoint, patchText, timestamp, ...rest }: ExtensionSnapshot): Snapshot {
   return {
     timestamp,
     isCheckpoint: isCheckpoint ?? false,
-    ...withoutEmptyFields({ patchText: patchText ?? patch, ...rest }),
+    ...removeEmptyFields({ patchText: patchText ?? patch, ...rest }),
   }
 }
 
-function runsOf(one: object, place: FieldPath): RunEvents | null {
+function parseRuns(one: object, place: FieldPath): RunEvents | null {
   const row = readFieldsLeniently(RUNS, one, place)
   if (!row) return null
-  const runs = readEntries(RUN, row.runs, childPath(place, 'runs')).map(({ id, startedAt, statusMsg, ...rest }, i) => ({
-    id: id ?? String(i + 1),
-    startedAt: startedAt ?? null,
-    statusMsg: statusMsg ?? '',
-    ...withoutEmptyFields(rest),
-  }))
+  const runs = readEntries(RUN, row.runs, createChildPath(place, 'runs')).map(
+    ({ id, startedAt, statusMsg, ...rest }, i) => ({
+      id: id ?? String(i + 1),
+      startedAt: startedAt ?? null,
+      statusMsg: statusMsg ?? '',
+      ...removeEmptyFields(rest),
+    }),
+  )
   return {
     count: row.count ?? runs.length,
     firstRun: row.firstRun ?? null,
@@ -120,7 +123,7 @@ function runsOf(one: object, place: FieldPath): RunEvents | null {
 type NonEmptyFields<T> = { [K in keyof T]?: NonNullable<T[K]> }
 
 /** Returns the fields whose value is not null, undefined or an empty text. */
-function withoutEmptyFields<T extends object>(fields: T): NonEmptyFields<T> {
+function removeEmptyFields<T extends object>(fields: T): NonEmptyFields<T> {
   const filled: NonEmptyFields<T> = {}
   for (const name in fields) {
     const value = fields[name]

@@ -5,8 +5,8 @@ import type { SolveRow } from '#events/projections/solve-tables'
 import { getActiveProfile } from '#events/subjects/profiles'
 import { pluralize } from '#lib/format'
 import type { Session } from '../session'
-import { newestSubmissionTime } from '../session/newest-submission'
-import { attemptsOf } from '../session/selectors'
+import { findNewestSubmissionTime } from '../session/newest-submission'
+import { getAttempts } from '../session/selectors'
 
 /** If more submissions than this arrive at once, they are an import and are not announced. */
 const MAX_ANNOUNCED = 5
@@ -19,13 +19,13 @@ export interface Arrival {
 
 /** Holds the time of the newest submission that was announced in a session, in epoch seconds. */
 class AnnouncedTime {
-  until = 0
+  newestAnnouncedAt = 0
 }
 
 /** Announces new submissions from the extension and the scores that they changed. */
 export function announceArrivals(session: Session): void {
   const { newestSeenAt: newest } = session
-  session.newestSeenAt = newestSubmissionTime(session)
+  session.newestSeenAt = findNewestSubmissionTime(session)
   if (newest > 0) announceSubmissionsSince(session, newest, ['extension'])
 }
 
@@ -33,34 +33,34 @@ export function announceArrivals(session: Session): void {
 export function announceSubmissionsSince(session: Session, since: number, sources: readonly SolveSource[]): void {
   const { log, updates, past } = session
   const announced = session.get(AnnouncedTime)
-  const from = Math.max(since, announced.until)
-  const newest = newestSubmissionTime(session)
+  const from = Math.max(since, announced.newestAnnouncedAt)
+  const newest = findNewestSubmissionTime(session)
   const isNew = ({ source, timestamp }: SolveRow) => sources.includes(source) && timestamp > from && timestamp <= newest
-  announced.until = Math.max(from, newest)
+  announced.newestAnnouncedAt = Math.max(from, newest)
   const newRows = Object.values(log.tables.solves).filter(isNew)
   if (newRows.length === 0 || newRows.length > MAX_ANNOUNCED) return
   const arrivals = newRows
     .sort((a, b) => a.timestamp - b.timestamp)
     .map(({ slug, title, status }) => ({ title: session.problems.get(slug)?.title ?? title ?? slug, status }))
   // During time travel the current scores are not visible.
-  updates.sendArrival(arrivalSentence(arrivals, past ? [] : scoreChangesBy(session, isNew)))
+  updates.sendArrival(describeArrivals(arrivals, past ? [] : computeScoreChanges(session, isNew)))
 }
 
 /**
  * Returns the score changes that the new submissions cause. Compares scores with and without them, both at the present time, so that the
  * fading of older solves is not part of the change.
  */
-function scoreChangesBy(session: Session, isNew: (row: SolveRow) => boolean): ScoreChange[] {
+function computeScoreChanges(session: Session, isNew: (row: SolveRow) => boolean): ScoreChange[] {
   const { log, defaults, problems, platform } = session
   const { goals } = getActiveProfile(log.tables, defaults)
   const now = Math.floor(platform.now() / 1000)
   const others = Object.values(log.tables.solves).filter((row) => !isNew(row))
   const before = computeProgress(goals, new Attempts(others, problems), now)
-  return findScoreChanges(before, computeProgress(goals, attemptsOf(session), now))
+  return findScoreChanges(before, computeProgress(goals, getAttempts(session), now))
 }
 
 /** Returns a message such as "Rotate Array accepted. Array 39% → 44%". */
-export function arrivalSentence(arrivals: readonly Arrival[], changes: readonly ScoreChange[]): string {
+export function describeArrivals(arrivals: readonly Arrival[], changes: readonly ScoreChange[]): string {
   const [first, ...others] = arrivals
   const accepted = arrivals.filter(({ status }) => status === ACCEPTED).length
   const arrivalsText =

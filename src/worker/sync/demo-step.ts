@@ -6,7 +6,7 @@ import type { Session } from '../session'
 import { fetchDemo } from '../sources/demo'
 import { rejectOnAbort } from '../sources/http'
 import { appendFromSource, recordFromSource } from './record'
-import { type Step, stepOutcomeOf } from './step'
+import { type Step, toStepOutcome } from './step'
 
 /** Age of the newest demo solve, in milliseconds, from which the demo is moved to the present. */
 const FRESH_MS = 3 * HOUR_MS
@@ -19,11 +19,11 @@ export const DEMO_STEP: Step = {
   async run(session, userInitiated, { signal }) {
     const { db, user, platform, log } = session
     const newestDemoTime = () =>
-      newestTimeOf(Object.values(log.tables.solves).filter(({ source }) => source === 'demo'))
+      findNewestTime(Object.values(log.tables.solves).filter(({ source }) => source === 'demo'))
     const now = Math.floor(platform.now() / 1000)
     if (!userInitiated && isFresh(newestDemoTime() * 1000, platform.now(), FRESH_MS)) return { state: 'idle' }
     const read = await rejectOnAbort(fetchDemo(session.fetch), signal)
-    const age = now - AGE_AFTER_MOVE_SECONDS - newestTimeOf(read.submissions)
+    const age = now - AGE_AFTER_MOVE_SECONDS - findNewestTime(read.submissions)
     if (newestDemoTime() === 0 && age > 0) await createDemoLog(session, read.submissions, age)
     else await recordFromSource(session, 'demo', read)
     const secondsBehind = now - AGE_AFTER_MOVE_SECONDS - newestDemoTime()
@@ -34,7 +34,7 @@ export const DEMO_STEP: Step = {
       await appendFromSource(session, 'demo', (tables, context) => decide(move, tables, context))
     }
     await writeNumber(db, user, 'demo-at', platform.now())
-    return stepOutcomeOf(read.refused)
+    return toStepOutcome(read.refused)
   },
 }
 
@@ -43,9 +43,9 @@ async function createDemoLog(session: Session, submissions: readonly Submission[
   const { platform, log } = session
   const commit = { device: log.device, cause: 'demo' } as const
   const commits = buildDemoEvents(submissions, seconds).map((dated) => ({ id: platform.newId(), ...commit, ...dated }))
-  const added = await log.merge(commits, { record: () => [] })
+  const added = await log.merge(commits, { createRecordEvents: () => [] })
   if (added.length > 0) session.revision++
 }
 
-const newestTimeOf = (solves: readonly { timestamp: number }[]): number =>
+const findNewestTime = (solves: readonly { timestamp: number }[]): number =>
   Math.max(0, ...solves.map(({ timestamp }) => timestamp))

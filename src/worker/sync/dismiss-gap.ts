@@ -1,10 +1,10 @@
 import type { Session } from '../session'
-import { gapOf } from '../session/coverage'
+import { findHistoryGap } from '../session/coverage'
 import { addToCoverage } from '../session/extend-coverage'
 
 /** Dismisses the notice about the newest gap in the history: the time before it counts as complete. */
 export async function dismissGap(session: Session): Promise<void> {
-  const gap = gapOf(session)
+  const gap = findHistoryGap(session)
   if (gap) await addToCoverage(session, [{ from: 0, to: gap.before, isAssumed: true }])
   session.publish()
 }

@@ -45,8 +45,8 @@ export async function readChangePages(options: ChangesReadOptions): Promise<bool
       cursor = { storeId: page.storeId, sequence: 0 }
       continue
     }
-    const next = { ...cursor, sequence: lastSequenceOf(page, cursor.sequence) }
-    await options.recordPage(readPage(page, cursor.sequence), next)
+    const next = { ...cursor, sequence: findLastSequence(page, cursor.sequence) }
+    await options.recordPage(parsePage(page, cursor.sequence), next)
     if (page.isLast) return true
     cursor = next
   }
@@ -54,16 +54,16 @@ export async function readChangePages(options: ChangesReadOptions): Promise<bool
 }
 
 /** Returns the position at which to start. A stored cursor is invalid if it has another store id or is beyond the newest change. */
-export function startCursor(
-  stored: ExtensionCursor | null,
+export function chooseStartCursor(
+  storedCursor: ExtensionCursor | null,
   { storeId, sequence }: Pick<Status, 'storeId' | 'sequence'>,
 ): ExtensionCursor {
-  const isValid = stored !== null && stored.storeId === storeId && stored.sequence <= sequence
-  return { storeId, sequence: isValid ? stored.sequence : 0 }
+  const isValid = storedCursor !== null && storedCursor.storeId === storeId && storedCursor.sequence <= sequence
+  return { storeId, sequence: isValid ? storedCursor.sequence : 0 }
 }
 
 /** Returns the last sequence number of a page. Throws an AppError if the order is invalid, so that the cursor skips no change. */
-function lastSequenceOf({ changes, until, isLast }: ChangesPage, since: number): number {
+function findLastSequence({ changes, until, isLast }: ChangesPage, since: number): number {
   const end = Math.max(since, ...changes.map(({ sequence }) => sequence))
   const isInOrder = changes.every(({ sequence }) => sequence > since)
   if (!isInOrder || until !== end || (end === since && !isLast)) throw new AppError('unreachable', INVALID_ORDER_TEXT)
@@ -71,7 +71,7 @@ function lastSequenceOf({ changes, until, isLast }: ChangesPage, since: number):
 }
 
 /** Parses the submissions of a page, each separately, so that an invalid field does not affect other fields. */
-function readPage({ changes, until }: ChangesPage, since: number): ReadSubmissions {
+function parsePage({ changes, until }: ChangesPage, since: number): ReadSubmissions {
   const submissions = changes.filter(({ kind }) => kind === 'submission').map((change) => change.submission)
   return readSubmissions(submissions, `changes ${since + 1} to ${until}`)
 }

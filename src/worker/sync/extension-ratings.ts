@@ -5,7 +5,7 @@ import type { SubmissionRating } from '#extension/protocol/status'
 import { bestEffort } from '../best-effort'
 import { readRatingIds, writeRatingIds } from '../log/cursors'
 import type { Session } from '../session'
-import { decisionContext } from '../session/decision-context'
+import { createDecisionContext } from '../session/decision-context'
 import type { ExtensionClient } from '../sources/extension-client'
 
 /**
@@ -29,9 +29,9 @@ export async function recordRatings(session: Session, client: ExtensionClient): 
 
 /** Records a rating. Returns false if the log does not have its submission. */
 async function recordRating(session: Session, { submissionId, rating }: SubmissionRating): Promise<boolean> {
-  const context = decisionContext(session)
+  const context = createDecisionContext(session)
   const decideRating = (tables: Tables) => {
-    const key = keyOf(tables, submissionId)
+    const key = findSolveKey(tables, submissionId)
     const decision = rateReview({ key: key ?? '', rating }, tables)
     return addTimeZoneEvent(decision, tables, context)
   }
@@ -40,5 +40,5 @@ async function recordRating(session: Session, { submissionId, rating }: Submissi
   return appended.ok
 }
 
-const keyOf = ({ solves }: Tables, id: string) =>
+const findSolveKey = ({ solves }: Tables, id: string) =>
   Object.values(solves).find(({ submissionId }) => submissionId === id)?.key

@@ -8,7 +8,7 @@ import { readFromExtension } from '../sources/extension'
 import type { ExtensionClient } from '../sources/extension-client'
 import { rejectOnAbort } from '../sources/http'
 import { recordFromSource } from './record'
-import { PRESS_CONNECT_TEXT, type Step, type StepControl, type StepOutcome, stepOutcomeOf } from './step'
+import { PRESS_CONNECT_TEXT, type Step, type StepControl, type StepOutcome, toStepOutcome } from './step'
 
 /** Milliseconds after which all chunks are read again, because the earlier extension edits old submissions in place. */
 const FULL_READ_INTERVAL_MS = 24 * HOUR_MS
@@ -45,12 +45,12 @@ export const EXTENSION_STEP: Step = {
     const client = await connect(session, connecting, manifest, control.signal)
     if (client !== null && client !== 'not-connected') return syncByProtocol2(session, client, userInitiated, control)
     const outcome = await syncByProtocol1(session, plan, manifest, control)
-    return client === 'not-connected' && outcome.state === 'unavailable' ? notConnectedOutcome(session) : outcome
+    return client === 'not-connected' && outcome.state === 'unavailable' ? recordNotConnected(session) : outcome
   },
 }
 
 /** Returns the outcome for an extension that is installed, but that the user has not connected with this site (E17). */
-async function notConnectedOutcome(session: Session): Promise<StepOutcome> {
+async function recordNotConnected(session: Session): Promise<StepOutcome> {
   await recordIsFound(session, true)
   return { state: 'unavailable', problem: PRESS_CONNECT_TEXT }
 }
@@ -124,7 +124,7 @@ async function syncByProtocol1(
   // one, and, if nothing else is known about the history, that nothing older is missing.
   const isFirst = session.coverage.length === 0
   if (period) await addToCoverage(session, [isFirst ? { ...period, from: 0, isAssumed: true } : period])
-  return stepOutcomeOf(refused)
+  return toStepOutcome(refused)
 }
 
 async function recordSuccess({ db, user, platform }: Session): Promise<void> {
@@ -158,7 +158,7 @@ async function readChunksFrom(
   }
   const hasExtension = await readFromExtension({
     manifest,
-    chunk: (index) => bridge.chunk(username, index),
+    requestChunk: (index) => bridge.chunk(username, index),
     signal,
     onManifest(chunks) {
       progress.chunksTotal = chunks

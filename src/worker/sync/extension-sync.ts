@@ -5,14 +5,14 @@ import type { ExtensionPort } from '#protocol/extension'
 import { bestEffort } from '../best-effort'
 import { readExtensionCursor, writeExtensionCursor } from '../log/cursors'
 import type { Session } from '../session'
-import { gapOf } from '../session/coverage'
-import { coverByExtension } from '../session/extend-coverage'
+import { findHistoryGap } from '../session/coverage'
+import { recordExtensionCoverage } from '../session/extend-coverage'
 import { ExtensionClient, ExtensionRefusal } from '../sources/extension-client'
 import { rejectOnAbort } from '../sources/http'
-import { readChangePages, startCursor } from './extension-changes'
+import { chooseStartCursor, readChangePages } from './extension-changes'
 import { recordRatings } from './extension-ratings'
 import { recordFromSource } from './record'
-import { PRESS_CONNECT_TEXT, type StepControl, type StepOutcome, stepOutcomeOf } from './step'
+import { PRESS_CONNECT_TEXT, type StepControl, type StepOutcome, toStepOutcome } from './step'
 
 /** Progress of reading the extension's changes. `ofPages` is the estimated number of all pages. */
 interface ChangesProgress {
@@ -35,7 +35,7 @@ export function connectExtension(session: Session, port: ExtensionPort): Extensi
       if (session.hasEnded) return
       session.publish()
       if (client.hasUnreadChanges) session.onExtensionChanges()
-      else if (client.hasReadAll && gapOf(session)) session.runInBackground(() => closeGap(session, status))
+      else if (client.hasReadAll && findHistoryGap(session)) session.runInBackground(() => closeGap(session, status))
     },
     onLost: () => {
       if (session.extension === client) session.extension = null
@@ -48,7 +48,7 @@ export function connectExtension(session: Session, port: ExtensionPort): Extensi
 
 /** Records that no submission is missing, after the extension has read the whole history and the log has all of it. */
 async function closeGap(session: Session, status: Status): Promise<void> {
-  await coverByExtension(session, status)
+  await recordExtensionCoverage(session, status)
   session.publish()
 }
 
@@ -72,7 +72,7 @@ export async function syncChanges(
       signal: control.signal,
     })
     if (!isDone) return { state: 'idle', problem: `Stopped after ${pluralize(submissions, 'submission')}.` }
-    return stepOutcomeOf(refused)
+    return toStepOutcome(refused)
   } catch (error) {
     if (!(error instanceof ExtensionRefusal)) throw error
     if (error.refusal === 'not-connected') return { state: 'unavailable', problem: PRESS_CONNECT_TEXT }
@@ -92,7 +92,7 @@ export async function readChanges(
   const withdrawn = Object.keys(log.tables.withdrawn).length
   const stored = await readExtensionCursor(db, user)
   // The commits of an undone import may contain submissions that only the extension can send again.
-  const cursor = startCursor(stored?.withdrawn === withdrawn ? stored : null, status)
+  const cursor = chooseStartCursor(stored?.withdrawn === withdrawn ? stored : null, status)
   const expected = Math.min(status.submissions, status.sequence - cursor.sequence)
   const progress: ChangesProgress = {
     refused: [],
@@ -119,7 +119,7 @@ export async function readChanges(
   })
   if (isDone) {
     client.markRead(status)
-    await coverByExtension(session, status)
+    await recordExtensionCoverage(session, status)
     await recordRatings(session, client)
   }
   return { ...progress, isDone }

@@ -1,5 +1,5 @@
 import { AppError } from '../app-error'
-import { failureOf } from '../failure-of'
+import { toFailure } from '../failure-of'
 import type { Session } from '../session'
 import { withTabLock } from '../session/tab-lock'
 import type { ExtensionClient } from '../sources/extension-client'
@@ -44,7 +44,7 @@ async function readOnce(session: Session, client: ExtensionClient): Promise<bool
     return true
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'unreachable') throw error
-    Object.assign(source, { state: 'failed', problem: failureOf(error).message })
+    Object.assign(source, { state: 'failed', problem: toFailure(error).message })
     return false
   } finally {
     session.publish()

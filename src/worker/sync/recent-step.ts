@@ -11,7 +11,7 @@ import { rejectOnAbort } from '../sources/http'
 import { fetchRecent, MAX_RETRY_AFTER_MS, type RecentSubmissions } from '../sources/practice-site'
 import { RATE_LIMITED_TEXT, RateLimitedError } from '../sources/rate-limited'
 import { recordFromSource } from './record'
-import { type Step, stepOutcomeOf } from './step'
+import { type Step, toStepOutcome } from './step'
 
 /** Milliseconds for which the list of recent submissions is fresh, so that it is not fetched again (C3). */
 const FRESH_MS = 30 * MINUTE_MS
@@ -40,7 +40,7 @@ export const RECENT_STEP: Step = {
     if (age > 0) throw new AppError('unreachable', repeatedAnswerText(age))
     await writeNumber(db, user, 'recent-at', platform.now())
     await writeNumber(db, user, 'recent-fresh', platform.now())
-    return stepOutcomeOf(refused)
+    return toStepOutcome(refused)
   },
 }
 

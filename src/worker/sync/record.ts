@@ -3,7 +3,7 @@ import { decideSubmissions } from '#events/decide/submissions'
 import type { DecisionContext } from '#events/decision'
 import type { Tables } from '#events/projections/tables'
 import type { Session } from '../session'
-import { decisionContext } from '../session/decision-context'
+import { createDecisionContext } from '../session/decision-context'
 import type { ReadSubmissions } from '../sources/submission'
 
 /** The sources of solves in a sync. */
@@ -29,7 +29,7 @@ export async function appendFromSource(
   source: SyncedSource,
   decide: (tables: Tables, context: DecisionContext) => Decision,
 ): Promise<number> {
-  const context = decisionContext(session)
+  const context = createDecisionContext(session)
   const appended = await session.log.append(source, 'relaxed', (tables) => decide(tables, context))
   if (!appended.ok || appended.events.length === 0) return 0
   session.revision++

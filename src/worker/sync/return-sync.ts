@@ -1,7 +1,7 @@
 import { bestEffort } from '../best-effort'
 import { writeNumber } from '../log/cursors'
 import type { Session } from '../session'
-import { newestSubmissionTime } from '../session/newest-submission'
+import { findNewestSubmissionTime } from '../session/newest-submission'
 import { announceSubmissionsSince } from './arrivals'
 import { sync } from './sync'
 
@@ -18,7 +18,7 @@ export function syncAfterReturn(session: Session): void {
 
 /** Syncs, and then announces new submissions and the score changes that they cause (N2, N22). */
 export async function syncAndAnnounce(session: Session, userInitiated: boolean): Promise<void> {
-  const since = newestSubmissionTime(session)
+  const since = findNewestSubmissionTime(session)
   await sync(session, userInitiated)
   if (!session.hasEnded) announceSubmissionsSince(session, since, ['recent', 'extension'])
 }

@@ -21,7 +21,7 @@ export interface Step {
 }
 
 /** Returns the outcome of a step that succeeded. Its problem summarizes messages about unreadable entries, if there are any. */
-export function stepOutcomeOf([first, ...others]: readonly string[]): StepOutcome {
+export function toStepOutcome([first, ...others]: readonly string[]): StepOutcome {
   if (first === undefined) return { state: 'ok' }
   const count = others.length === 0 ? 'One entry' : `${formatNumber(1 + others.length)} entries`
   return { state: 'ok', problem: `${count} could not be read, the first at ${first}` }

@@ -13,6 +13,6 @@ const LAZY_DEMO_STEP: Step = {
 }
 
 /** Returns the steps of a sync in order (D14). The demo's steps send requests only to the app's server. */
-export function stepsFor(isDemo: boolean): Step[] {
+export function selectSteps(isDemo: boolean): Step[] {
   return isDemo ? [CATALOG_STEP, LAZY_DEMO_STEP] : [CATALOG_STEP, RECENT_STEP, LAZY_EXTENSION_STEP]
 }

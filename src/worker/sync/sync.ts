@@ -2,11 +2,11 @@ import { isDemo } from '#domain/username'
 import type { SourceName } from '#protocol/views'
 import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
-import { failureOf } from '../failure-of'
+import { toFailure } from '../failure-of'
 import type { Session } from '../session'
 import { loadCatalogOfOtherTab } from '../session/catalog'
 import { readCoverage } from '../session/coverage'
-import { newestSubmissionTime } from '../session/newest-submission'
+import { findNewestSubmissionTime } from '../session/newest-submission'
 import { readRemovedElsewhere } from '../session/removed-elsewhere'
 import { withTabLock } from '../session/tab-lock'
 import { readUndoneElsewhere } from '../session/undone-elsewhere'
@@ -15,7 +15,7 @@ import { RateLimitedError } from '../sources/rate-limited'
 import type { Step, StepControl } from './step'
 
 /** Notices for a failed source (C2, C3). */
-const FAILURE_NOTICE: Record<SourceName, string> = {
+const FAILURE_NOTICES: Record<SourceName, string> = {
   catalog: 'An unexpected error occurred, new problems are temporarily unavailable',
   recent: 'An unexpected error occurred, recent solves are temporarily unavailable',
   extension: 'An unexpected error occurred while syncing with the extension',
@@ -69,7 +69,7 @@ export async function sync(session: Session, userInitiated: boolean): Promise<vo
 export async function publishSynced(session: Session, seqBefore: number): Promise<void> {
   const { log, otherTabs } = session
   if (log.head.seq !== seqBefore) otherTabs?.notifyLogChanged()
-  await bestEffort(() => log.checkpoint())
+  await bestEffort(() => log.writeCheckpointIfDue())
   session.shareChanges()
   await session.sendDueCount()
 }
@@ -81,7 +81,7 @@ export async function publishChangesOfOtherTabs(session: Session): Promise<void>
   session.removedElsewhere = await readRemovedElsewhere(session.db, session.user)
   session.coverage = (await readCoverage(session.db, session.user)) ?? session.coverage
   session.publishLogChanges()
-  if (session.newestSeenAt > 0 && newestSubmissionTime(session) > session.newestSeenAt) {
+  if (session.newestSeenAt > 0 && findNewestSubmissionTime(session) > session.newestSeenAt) {
     ;(await import('./arrivals')).announceArrivals(session)
   }
 }
@@ -137,8 +137,8 @@ function waitForAbort(signal: AbortSignal): Promise<void> {
 async function syncAll(session: Session, userInitiated: boolean, signal: AbortSignal): Promise<void> {
   const publisher = createPublisher(session)
   const shownNotices = new Set<string>()
-  const { stepsFor } = await import('./steps')
-  for (const step of stepsFor(isDemo(session.username))) {
+  const { selectSteps } = await import('./steps')
+  for (const step of selectSteps(isDemo(session.username))) {
     if (signal.aborted) break
     await runStep(session, step, userInitiated, shownNotices, { reportProgress: publisher.reportProgress, signal })
   }
@@ -173,7 +173,7 @@ function endSync(session: Session): void {
   session.sync.busy = false
   session.sync.step = null
   session.sync.progress = null
-  session.newestSeenAt = newestSubmissionTime(session)
+  session.newestSeenAt = findNewestSubmissionTime(session)
   session.revision++
   session.phase = 'loaded'
 }
@@ -195,14 +195,14 @@ async function runStep(
     status.problem = outcome.problem ?? null
     if (outcome.state === 'ok') status.lastSuccessAt = session.platform.now()
   } catch (error) {
-    if (failureOf(error).code === 'storage-lost') throw error
+    if (toFailure(error).code === 'storage-lost') throw error
     if (control.signal.aborted) {
       status.state = 'idle'
       status.problem = null
     } else {
       status.state = error instanceof LastingRefusal ? 'refused' : 'failed'
-      status.problem = failureOf(error).message
-      const notice = noticeFor(step.name, error)
+      status.problem = toFailure(error).message
+      const notice = chooseNotice(step.name, error)
       if (!shownNotices.has(notice)) session.updates.sendToast('error', notice)
       shownNotices.add(notice)
     }
@@ -210,8 +210,8 @@ async function runStep(
   control.reportProgress()
 }
 
-function noticeFor(source: SourceName, error: unknown): string {
+function chooseNotice(source: SourceName, error: unknown): string {
   if (error instanceof RateLimitedError) return error.message
-  const { code, message } = failureOf(error)
-  return code === 'unreachable' || code === 'internal' ? FAILURE_NOTICE[source] : message
+  const { code, message } = toFailure(error)
+  return code === 'unreachable' || code === 'internal' ? FAILURE_NOTICES[source] : message
 }

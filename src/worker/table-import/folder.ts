@@ -7,7 +7,7 @@ import { formatSize } from '#lib/format-size'
 import type { FolderFile } from '#protocol/table-import'
 import { AppError } from '../app-error'
 import { Crc32 } from '../log/export-file/crc32'
-import { localTime } from '../platform'
+import { toEpochTime } from '../platform'
 import type { Table, TableRow } from './parse-table'
 
 const FOLDER_HEADERS = ['Problem', 'Date', 'Language', 'Code', 'File']
@@ -81,7 +81,7 @@ class ZipReader {
   /** The files that are not complete yet. */
   readonly unfinished = new Set<string>()
   failure: AppError | null = null
-  #unpacked = 0
+  #unpackedBytes = 0
   readonly #unzip = new Unzip((file) => this.#startFile(file))
 
   constructor(
@@ -91,9 +91,9 @@ class ZipReader {
     this.#unzip.register(UnzipInflate)
   }
 
-  push(part: Uint8Array<ArrayBuffer>, isLast: boolean): void {
+  push(bytes: Uint8Array<ArrayBuffer>, isLast: boolean): void {
     try {
-      this.#unzip.push(part, isLast)
+      this.#unzip.push(bytes, isLast)
     } catch (error) {
       const [unfinished] = this.unfinished
       this.failure ??= unfinished === undefined ? damagedZipError(error) : incompleteFileError(unfinished, error)
@@ -108,10 +108,10 @@ class ZipReader {
     this.files.push(entry)
     if (this.files.length > MAX_ROWS) this.failure = tooLargeError(`${formatNumber(MAX_ROWS)} files`)
     // Other files are not unpacked, because only their path is needed.
-    else if (isSolution(file.name)) this.#read(file, entry, directoryEntry)
+    else if (isSolution(file.name)) this.#unpackFile(file, entry, directoryEntry)
   }
 
-  #read(file: UnzipFile, entry: FolderFile, directoryEntry: ZipEntry | undefined): void {
+  #unpackFile(file: UnzipFile, entry: FolderFile, directoryEntry: ZipEntry | undefined): void {
     if (!directoryEntry) {
       this.failure = zipError(`${file.name} is not in the directory of this zip.`)
       return
@@ -126,10 +126,10 @@ class ZipReader {
         return
       }
       size += part.length
-      this.#unpacked += part.length
+      this.#unpackedBytes += part.length
       // The sizes in a zip's headers may be wrong, so count the bytes.
       if (size > MAX_CELL_SIZE) this.failure = tooLargeError(`${formatSize(MAX_CELL_SIZE)} in one file`)
-      else if (this.#unpacked > MAX_BYTES) this.failure = tooLargeError(formatSize(MAX_BYTES))
+      else if (this.#unpackedBytes > MAX_BYTES) this.failure = tooLargeError(formatSize(MAX_BYTES))
       else parts.push(part)
       if (!isLast || this.failure) return
       this.unfinished.delete(file.name)
@@ -202,7 +202,7 @@ function readDirectory(bytes: Uint8Array<ArrayBuffer>): ReadonlyMap<string, ZipE
     entries.set(name, {
       isEncrypted: (flags & IS_ENCRYPTED) !== 0,
       crc: view.getUint32(at + 16, true),
-      modifiedAt: dateOf(view.getUint16(at + 14, true), view.getUint16(at + 12, true)),
+      modifiedAt: parseZipDate(view.getUint16(at + 14, true), view.getUint16(at + 12, true)),
     })
     at = end + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
     readCount += 1
@@ -224,8 +224,8 @@ function findDirectory(view: DataView): { start: number; count: number } | null 
 /** The first year of a zip's dates. Tools that leave out the date write the first day of this year, or zeros. */
 const FIRST_YEAR = 1980
 
-function dateOf(date: number, time: number): number | null {
+function parseZipDate(date: number, time: number): number | null {
   const [year, month, day] = [FIRST_YEAR + (date >> 9), (date >> 5) & 15, date & 31]
   if (month === 0 || day === 0 || (year === FIRST_YEAR && month === 1 && day === 1)) return null
-  return localTime(year, month, day, time >> 11, (time >> 5) & 63, (time & 31) * 2)
+  return toEpochTime(year, month, day, time >> 11, (time >> 5) & 63, (time & 31) * 2)
 }

@@ -4,10 +4,10 @@ import type { LargeFields, SolveRow } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import type { NewSolve } from '#events/subjects/added-solves'
 import { isSameJson } from '#lib/same-json'
-import { localDay } from '../platform'
+import { toLocalDay } from '../platform'
 
 /** Returns the minute of a time in epoch seconds. Many tables have no seconds, so two solves within one minute may be the same. */
-const minuteOf = (timestamp: number): number => Math.floor(timestamp / 60)
+const toMinute = (timestamp: number): number => Math.floor(timestamp / 60)
 
 /** The texts of a solve. */
 export interface KnownTexts extends LargeFields {
@@ -24,10 +24,10 @@ export type ReadTexts = (row: SolveRow) => Promise<KnownTexts>
  * feedback that the solve lacks is a new solve.
  */
 export class KnownSolves {
-  readonly #minutes = new Map<string, SolveRow[]>()
-  readonly #days = new Map<string, SolveRow[]>()
-  readonly #byProblem = new Map<string, SolveRow[]>()
-  readonly #texts = new Map<SolveRow, Promise<KnownTexts>>()
+  readonly #rowsByMinute = new Map<string, SolveRow[]>()
+  readonly #rowsByDay = new Map<string, SolveRow[]>()
+  readonly #rowsByProblem = new Map<string, SolveRow[]>()
+  readonly #textsByRow = new Map<SolveRow, Promise<KnownTexts>>()
 
   /** Starts with the solves of the log, including solves that the user joined with others, but not removed solves. */
   constructor(
@@ -46,57 +46,59 @@ export class KnownSolves {
 
   #candidatesFor(solve: NewSolve, hasTime: boolean): SolveRow[] | undefined {
     const { timestamp, isLatest } = solve
-    if (timestamp === UNKNOWN_DATE) return this.#byProblem.get(problemKey(solve))
+    if (timestamp === UNKNOWN_DATE) return this.#rowsByProblem.get(toProblemKey(solve))
     if (isLatest)
-      return this.#byProblem.get(problemKey(solve))?.filter((row) => localDay(row.timestamp) <= localDay(timestamp))
-    return hasTime ? this.#minutes.get(minuteKey(solve)) : this.#days.get(dayKey(solve))
+      return this.#rowsByProblem
+        .get(toProblemKey(solve))
+        ?.filter((row) => toLocalDay(row.timestamp) <= toLocalDay(timestamp))
+    return hasTime ? this.#rowsByMinute.get(toMinuteKey(solve)) : this.#rowsByDay.get(toDayKey(solve))
   }
 
   async #hasEverything(row: SolveRow, { timeUsed, usedHints, code, notes, feedback }: NewSolve): Promise<boolean> {
     if (timeUsed !== undefined && timeUsed !== row.timeUsed) return false
     if (usedHints !== undefined && usedHints !== row.usedHints) return false
     if (code === undefined && notes === undefined && feedback === undefined) return true
-    const texts = await this.#textsOf(row)
+    const texts = await this.#getTexts(row)
     if (code !== undefined && !isSameText(code, texts.code)) return false
     if (notes !== undefined && ![texts.notes, ...texts.exportedNotes].some((one) => isSameText(notes, one)))
       return false
     return feedback === undefined || isSameJson(feedback, texts.feedback)
   }
 
-  #textsOf(row: SolveRow): Promise<KnownTexts> {
-    const texts = this.#texts.get(row) ?? this.readTexts(row)
-    this.#texts.set(row, texts)
+  #getTexts(row: SolveRow): Promise<KnownTexts> {
+    const texts = this.#textsByRow.get(row) ?? this.readTexts(row)
+    this.#textsByRow.set(row, texts)
     return texts
   }
 
   #add(row: SolveRow): void {
     // A solve with only a latest possible day is never the same as a solve with an exact date.
     if (hasKnownDay(row)) {
-      addTo(this.#minutes, minuteKey(row), row)
-      addTo(this.#days, dayKey(row), row)
+      addRow(this.#rowsByMinute, toMinuteKey(row), row)
+      addRow(this.#rowsByDay, toDayKey(row), row)
     }
-    addTo(this.#byProblem, problemKey(row), row)
+    addRow(this.#rowsByProblem, toProblemKey(row), row)
   }
 }
 
 type DatedProblem = Pick<NewSolve, 'slug' | 'status' | 'timestamp'>
 
-const problemKey = ({ slug, status }: DatedProblem): string => `${slug}|${status}`
-const minuteKey = (solve: DatedProblem): string => `${problemKey(solve)}|${minuteOf(solve.timestamp)}`
-const dayKey = (solve: DatedProblem): string => `${problemKey(solve)}|${localDay(solve.timestamp)}`
+const toProblemKey = ({ slug, status }: DatedProblem): string => `${slug}|${status}`
+const toMinuteKey = (solve: DatedProblem): string => `${toProblemKey(solve)}|${toMinute(solve.timestamp)}`
+const toDayKey = (solve: DatedProblem): string => `${toProblemKey(solve)}|${toLocalDay(solve.timestamp)}`
 
-function addTo(rows: Map<string, SolveRow[]>, name: string, row: SolveRow): void {
-  const sameName = rows.get(name)
+function addRow(rowsByKey: Map<string, SolveRow[]>, key: string, row: SolveRow): void {
+  const sameName = rowsByKey.get(key)
   if (sameName) sameName.push(row)
-  else rows.set(name, [row])
+  else rowsByKey.set(key, [row])
 }
 
 /** Whether two texts are equal. Ignores line ends and blank lines at the end, which differ between systems. */
-const isSameText = (text: string, other: string | undefined): boolean =>
-  other !== undefined && withoutLineEnds(text) === withoutLineEnds(other)
+const isSameText = (text: string, otherText: string | undefined): boolean =>
+  otherText !== undefined && normalizeLineEnds(text) === normalizeLineEnds(otherText)
 
 /** Whether a text contains another one. Ignores differences in line ends. */
-export const hasText = (text: string, part: string): boolean =>
-  withoutLineEnds(text).includes(withoutLineEnds(part).trim())
+export const containsText = (text: string, searchedText: string): boolean =>
+  normalizeLineEnds(text).includes(normalizeLineEnds(searchedText).trim())
 
-const withoutLineEnds = (text: string): string => text.replaceAll('\r\n', '\n').trimEnd()
+const normalizeLineEnds = (text: string): string => text.replaceAll('\r\n', '\n').trimEnd()

@@ -80,7 +80,7 @@ function parseText(source: string): Table {
   let line = 1
   let from = 0
   Papa.parse<string[]>(text, {
-    delimiter: delimiterOf(text),
+    delimiter: guessDelimiter(text),
     step({ data, errors, meta }, parser) {
       const start = line
       // Lines are counted from the source, because quoted cells contain line breaks.
@@ -96,7 +96,7 @@ function parseText(source: string): Table {
         rows.push({
           line: start,
           cells,
-          fault: errors.length > 0 ? BROKEN_QUOTE_TEXT : extraCellsFault(cells, headers),
+          fault: errors.length > 0 ? BROKEN_QUOTE_TEXT : findExtraCellsFault(cells, headers),
         })
       if (rows.length > MAX_ROWS) parser.abort()
     },
@@ -105,13 +105,13 @@ function parseText(source: string): Table {
 }
 
 /** Guesses the delimiter of a text from its start. Skips blank lines, which would mislead the guess. */
-function delimiterOf(text: string): string {
+function guessDelimiter(text: string): string {
   const guess = { preview: 20, skipEmptyLines: true, delimitersToGuess: [',', '\t', ';', '|'] }
   return Papa.parse(text.slice(0, SAMPLE_LENGTH), guess).meta.delimiter
 }
 
 /** Returns the reason why a row with more cells than the header can't be read; null if it can. Allows empty cells at the end. */
-function extraCellsFault(cells: readonly string[], headers: readonly string[]): string | null {
+function findExtraCellsFault(cells: readonly string[], headers: readonly string[]): string | null {
   const isExtra = cells.slice(headers.length).some((cell) => cell.trim() !== '')
   return isExtra ? 'It has more cells than the header. Put cells that contain the separator in quotes.' : null
 }
@@ -138,22 +138,22 @@ function parseJson(text: string): Table {
   }
   if (isRecord(parsed) && typeof parsed.exportedAt === 'string' && Array.isArray(parsed.solves)) {
     const problems = Array.isArray(parsed.problems) ? parsed.problems : []
-    return tableOfExport(parsed.solves.slice(0, MAX_ROWS + 1), problems.slice(0, MAX_ROWS + 1))
+    return convertExport(parsed.solves.slice(0, MAX_ROWS + 1), problems.slice(0, MAX_ROWS + 1))
   }
-  const list = listIn(parsed)
+  const list = findList(parsed)
   if (!list) throw new AppError('invalid', NO_LIST_TEXT)
   const entries = list.slice(0, MAX_ROWS + 1)
-  const headers = headersOf(entries)
+  const headers = collectHeaders(entries)
   const rows = entries.map((one, i): TableRow => {
     if (!isRecord(one)) return { line: i + 1, cells: [], fault: 'This entry is not an object.' }
-    const cells = headers.map((name) => (Object.hasOwn(one, name) ? cellOf(one[name]) : ''))
+    const cells = headers.map((name) => (Object.hasOwn(one, name) ? formatCell(one[name]) : ''))
     return { line: i + 1, cells, fault: null }
   })
   return { headers, rows }
 }
 
 /** Returns the field names of all entries. Throws an AppError `invalid` early if there are too many, before the rows fill the memory. */
-function headersOf(entries: readonly unknown[]): string[] {
+function collectHeaders(entries: readonly unknown[]): string[] {
   const names = new Set<string>()
   for (const one of entries) {
     if (!isRecord(one)) continue
@@ -164,37 +164,39 @@ function headersOf(entries: readonly unknown[]): string[] {
 }
 
 /** Returns the list in parsed JSON: the value itself, or its field `solves`; null if there is no list. */
-function listIn(parsed: unknown): unknown[] | null {
+function findList(parsed: unknown): unknown[] | null {
   if (Array.isArray(parsed)) return parsed
   return isRecord(parsed) && Array.isArray(parsed.solves) ? parsed.solves : null
 }
 
-function cellOf(value: unknown): string {
+function formatCell(value: unknown): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-const text = v.nullable(v.string())
+const nullableText = v.nullable(v.string())
 
 /** A solve in Solvelog's own JSON export. */
 const SOLVE_RECORD = v.object({
   slug: v.string(),
   title: v.string(),
   url: v.string(),
-  difficulty: text,
+  difficulty: nullableText,
   categories: v.array(v.string()),
-  submissionId: text,
+  submissionId: nullableText,
   status: v.string(),
   lang: v.string(),
-  solvedAt: text,
+  solvedAt: nullableText,
   solvedBefore: v.exactOptional(v.string()),
   timeUsed: v.nullable(v.number()),
-  usedHints: text,
-  notes: text,
+  usedHints: nullableText,
+  notes: nullableText,
   feedback: v.nullable(PARTIAL_FEEDBACK),
-  code: text,
+  code: nullableText,
   alsoTyped: v.optional(
-    v.array(v.object({ notes: text, code: text, feedback: v.optional(v.nullable(PARTIAL_FEEDBACK), null) })),
+    v.array(
+      v.object({ notes: nullableText, code: nullableText, feedback: v.optional(v.nullable(PARTIAL_FEEDBACK), null) }),
+    ),
     [],
   ),
 })
@@ -203,7 +205,7 @@ const SOLVE_RECORD = v.object({
 const PROBLEM_RECORD = v.object({ slug: v.string(), title: v.string(), url: v.string(), note: v.string() })
 
 /** Converts Solvelog's own JSON export to the table that its CSV export has, with one more column for the code. */
-function tableOfExport(solves: readonly unknown[], problems: readonly unknown[]): Table {
+function convertExport(solves: readonly unknown[], problems: readonly unknown[]): Table {
   const rowOf = (one: unknown, i: number): TableRow => {
     const read = v.safeParse(SOLVE_RECORD, one)
     if (!read.success) return { line: i + 1, cells: [], fault: 'This entry is not a solve of a Solvelog export.' }

@@ -19,20 +19,20 @@ import {
 import { cutText } from '#lib/cut-text'
 import { toWellFormed } from '#lib/well-formed'
 import type { TableMapping } from '#protocol/table-import'
-import { localTime } from '../platform'
+import { toEpochTime } from '../platform'
 import type { Table } from './parse-table'
 
 /** The dates of a table: groups of dates with the same separator, and the rows without a real date. */
 export interface TableDates {
   groups: DateGroup[]
   /** The groups for which the user must still choose the order of day and month. Until then, no date is read. */
-  open: DateGroup[]
+  unclearGroups: DateGroup[]
   orders: DateOrders
   undated: UndatedRows | null
   /** Whether the day that the user must choose is missing or impossible. Until it is chosen, rows without a real date are not read. */
   needsDay: boolean
   /** The date that replaces those of the rows without a real date; null to keep them. */
-  chosen: RowDate | null
+  chosenDate: RowDate | null
 }
 
 /** Reads the dates of all rows. `now` is in epoch milliseconds. */
@@ -52,17 +52,17 @@ export function readTableDates(
   const orders = { ...dateOrders }
   for (const { separator, order } of groups) if (order !== null) orders[separator] = order
   const open = groups.filter(({ separator }) => orders[separator] === undefined)
-  if (open.length > 0) return { groups, open, orders, undated: null, needsDay: false, chosen: null }
+  if (open.length > 0) return { groups, unclearGroups: open, orders, undated: null, needsDay: false, chosenDate: null }
   const read = createDateReader(headers, columns.date, orders, now)
   const dated = texts.map((one) => ({ ...one, date: read(one.text) }))
   // The dates in Solvelog's own export are real, even if all are on one day.
   const doubtful = isOwn ? dated.filter(({ date }) => date.kind === 'none') : dated
   const undated = findUndatedRows(doubtful, isFolder)
-  const chosen = undated === null ? null : chosenDate(choice, read(formatBefore(before ?? '')))
-  return { groups, open, orders, undated, needsDay: chosen?.kind === 'none', chosen }
+  const chosen = undated === null ? null : toChosenDate(choice, read(formatBefore(before ?? '')))
+  return { groups, unclearGroups: open, orders, undated, needsDay: chosen?.kind === 'none', chosenDate: chosen }
 }
 
-const chosenDate = (choice: UndatedChoice, before: RowDate): RowDate | null =>
+const toChosenDate = (choice: UndatedChoice, before: RowDate): RowDate | null =>
   choice === 'keep'
     ? null
     : choice === 'unknown'
@@ -85,11 +85,11 @@ export function createDateReader(
     if (date?.kind === 'unknown') return { kind: 'unknown' }
     if (cell.trim() === '') return { kind: 'none', reason: 'No date.' }
     if (!date) return { kind: 'none', reason: `“${shortenCell(cell)}” is not a date that can be read.` }
-    const timestamp = secondsOf(date, isUtc, now)
+    const timestamp = toSeconds(date, isUtc, now)
     const fault = findTimeProblem(timestamp, now, isOwn)
     if (fault !== null) return { kind: 'none', reason: `The date “${shortenCell(cell)}” is ${fault}.` }
     if (date.kind === 'before') {
-      const isToday = localTime(date.year, date.month, date.day + 1, 0, 0, 0) > now
+      const isToday = toEpochTime(date.year, date.month, date.day + 1, 0, 0, 0) > now
       return isToday
         ? { kind: 'none', reason: `The date “${shortenCell(cell)}” is in the future.` }
         : { kind: 'before', timestamp }
@@ -105,13 +105,13 @@ export const shortenCell = (text: string): string => (text.length > 40 ? `${cutT
  * Converts a written date to epoch seconds: in its own time zone, in UTC, or in local time. `now` is in epoch milliseconds. A day without
  * a time becomes noon of that day, but the present day becomes at most the present time.
  */
-function secondsOf(date: Exclude<ParsedDate, { kind: 'unknown' }>, isUtc: boolean, now: number): number {
+function toSeconds(date: Exclude<ParsedDate, { kind: 'unknown' }>, isUtc: boolean, now: number): number {
   if (date.kind === 'instant') return date.seconds
   const { year, month, day, time, offset } = date.kind === 'before' ? { ...date, time: null, offset: null } : date
   const zone = offset ?? (isUtc && time ? 0 : null)
   const at = (hours: number, minutes: number, seconds: number): number =>
     zone === null
-      ? localTime(year, month, day, hours, minutes, seconds)
+      ? toEpochTime(year, month, day, hours, minutes, seconds)
       : Date.UTC(year, month - 1, day, hours, minutes, seconds) - zone * 60_000
   if (time) return Math.floor(at(time.hours, time.minutes, time.seconds) / 1000)
   const noon = at(12, 0, 0)

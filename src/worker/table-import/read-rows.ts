@@ -32,7 +32,7 @@ export type ParsedRow = { line: number } & (
 export function createRowReader(
   { headers }: Pick<Table, 'headers'>,
   { columns, addsOwnProblems }: TableMapping,
-  dates: Pick<TableDates, 'orders' | 'undated' | 'chosen'>,
+  dates: Pick<TableDates, 'orders' | 'undated' | 'chosenDate'>,
   problems: ProblemIndex,
   now: number,
 ): (row: TableRow) => ParsedRow {
@@ -42,27 +42,27 @@ export function createRowReader(
   const readDate = createDateReader(headers, columns.date, dates.orders, now)
   const dateOf = (cell: string): RowDate => {
     const date = readDate(cell)
-    return dates.chosen !== null && isUndated(date, dates.undated) ? dates.chosen : date
+    return dates.chosenDate !== null && isUndated(date, dates.undated) ? dates.chosenDate : date
   }
   return ({ line, cells, fault }) => {
     if (fault !== null) return { line, kind: 'fault', reason: fault }
     const cell = (field: TableField) => toWellFormed(cells[columns[field] ?? -1] ?? '')
     const problem = findProblem(cell('problem'), cell('link'))
-    const problemNote = noteOf(problem, cell('problem'), toWellFormed(cells[noteColumn] ?? ''))
+    const problemNote = createRowNote(problem, cell('problem'), toWellFormed(cells[noteColumn] ?? ''))
     if (problemNote && cell('date') === '' && cell('status') === '') return { line, kind: 'note', problemNote }
     const date = dateOf(cell('date'))
     const status = columns.status === null ? ACCEPTED : parseVerdict(cell('status'))
     const minutes = parseSolveTime(cell('minutes'))
     const hint = parseHint(cell('hint'))
     const feedback = readFeedback(cells)
-    const solve = solveOf(cell, { problem, date, status, minutes, hint, feedback }, addsOwnProblems)
+    const solve = buildSolve(cell, { problem, date, status, minutes, hint, feedback }, addsOwnProblems)
     if (typeof solve === 'string') return { line, kind: 'fault', reason: solve }
     return { line, kind: 'solve', solve, hasTime: date.kind === 'known' && date.hasTime, problemNote }
   }
 }
 
 /** Returns the note on a row's problem; null if there is none. `name` is the problem's slug if the title of an own problem is unknown. */
-function noteOf(problem: ProblemLookup, name: string, note: string): RowNote | null {
+function createRowNote(problem: ProblemLookup, name: string, note: string): RowNote | null {
   if (!problem || 'reason' in problem || note.trim() === '') return null
   return { slug: isOwnProblem(name) ? name : problem.slug, note }
 }
@@ -77,9 +77,13 @@ interface RowValues {
 }
 
 /** Returns the solve of a row, or the reason why the row can't be imported. */
-function solveOf(cell: (field: TableField) => string, values: RowValues, addsOwnProblems: boolean): NewSolve | string {
+function buildSolve(
+  readCell: (field: TableField) => string,
+  values: RowValues,
+  addsOwnProblems: boolean,
+): NewSolve | string {
   const { problem, date, status, minutes, hint, feedback } = values
-  const reason = faultOf(cell, values, addsOwnProblems)
+  const reason = findFault(readCell, values, addsOwnProblems)
   if (reason !== null || !problem || 'reason' in problem || date.kind === 'none' || status === null) return reason ?? ''
   return {
     slug: problem.slug,
@@ -87,17 +91,17 @@ function solveOf(cell: (field: TableField) => string, values: RowValues, addsOwn
     timestamp: date.kind === 'unknown' ? UNKNOWN_DATE : date.timestamp,
     ...(date.kind === 'before' && { isLatest: true }),
     status,
-    lang: parseLanguage(cell('lang')),
-    ...linkAndNotes(problem, webAddress(cell('link')), cell('notes')),
+    lang: parseLanguage(readCell('lang')),
+    ...joinLinkAndNotes(problem, toWebAddress(readCell('link')), readCell('notes')),
     ...(minutes != null && { timeUsed: minutes }),
     ...(hint && { usedHints: hint }),
-    ...(cell('code').trim() !== '' && { code: cell('code') }),
+    ...(readCell('code').trim() !== '' && { code: readCell('code') }),
     ...(feedback && typeof feedback !== 'string' && { feedback }),
   }
 }
 
-function faultOf(
-  cell: (field: TableField) => string,
+function findFault(
+  readCell: (field: TableField) => string,
   { problem, date, status, minutes, hint, feedback }: RowValues,
   addsOwnProblems: boolean,
 ): string | null {
@@ -106,18 +110,18 @@ function faultOf(
   if (isOwnProblem(problem.slug) && !addsOwnProblems) return `“${shortenCell(problem.title)}” is not in the catalog.`
   if (date.kind === 'none') return date.reason
   if (status === null) return 'It was not submitted: the verdict is empty or “no”.'
-  if (minutes === undefined) return `“${shortenCell(cell('minutes'))}” is not a solve time.`
-  if (hint === undefined) return `“${shortenCell(cell('hint'))}” is not a known kind of help.`
+  if (minutes === undefined) return `“${shortenCell(readCell('minutes'))}” is not a solve time.`
+  if (hint === undefined) return `“${shortenCell(readCell('hint'))}” is not a known kind of help.`
   if (typeof feedback === 'string') return feedback
   return null
 }
 
 /** Returns the link and the notes of a row. A problem of the practice site has a fixed link, so any other link is added to the notes. */
-function linkAndNotes({ slug }: NamedProblem, link: string, typed: string): Pick<NewSolve, 'link' | 'notes'> {
+function joinLinkAndNotes({ slug }: NamedProblem, link: string, typedNotes: string): Pick<NewSolve, 'link' | 'notes'> {
   const isOwn = isOwnProblem(slug)
   const isElsewhere = !isOwn && findSlugInUrl(link) === undefined
-  const notes = [typed, isElsewhere ? link : ''].filter((text) => text.trim() !== '').join('\n\n')
+  const notes = [typedNotes, isElsewhere ? link : ''].filter((text) => text.trim() !== '').join('\n\n')
   return { ...(isOwn && link !== '' && { link }), ...(notes !== '' && { notes }) }
 }
 
-const webAddress = (typed: string): string => (/^https?:\/\/\S+$/.test(typed.trim()) ? typed.trim() : '')
+const toWebAddress = (typed: string): string => (/^https?:\/\/\S+$/.test(typed.trim()) ? typed.trim() : '')

@@ -32,13 +32,13 @@ import type {
 import { AppError } from '../app-error'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import type { Session } from '../session'
-import { alsoTypedTextsOf } from '../session/also-typed-texts'
-import { decisionContext } from '../session/decision-context'
-import { cancelWork, exclusiveTask } from '../session/exclusive-task'
+import { selectAlsoTypedTexts } from '../session/also-typed-texts'
+import { createDecisionContext } from '../session/decision-context'
+import { cancelWork, createExclusiveTask } from '../session/exclusive-task'
 import { readLargeFields, readProblemNote } from '../session/large-fields'
-import { commitsAfterEnd, importCommits } from '../session/merge-and-publish'
+import { buildCommitsAfterEnd, importCommits } from '../session/merge-and-publish'
 import { folderToTable, isZip, unzip } from './folder'
-import { hasText, KnownSolves, type KnownTexts } from './known-solves'
+import { containsText, KnownSolves, type KnownTexts } from './known-solves'
 import { decodeText, parseTable, type Table } from './parse-table'
 import { readTableDates } from './read-dates'
 import { createRowReader, type ParsedRow, type RowNote } from './read-rows'
@@ -61,16 +61,16 @@ interface ParsedTable {
 
 /** Holds the parsed table until it is imported or discarded. */
 class StagedTable {
-  value: ParsedTable | null = null
+  parsedTable: ParsedTable | null = null
 }
 
 /** Parses a table and holds it in memory. Throws an AppError `invalid` with the reason. */
 export function readTable(session: Session, source: TableSource): TablePreview {
-  session.get(StagedTable).value = null
+  session.get(StagedTable).parsedTable = null
   const isFolder = source.kind === 'folder' || (source.kind === 'file' && isZip(source.bytes))
-  const table = tableOf(source)
+  const table = parseSource(source)
   const name = source.kind === 'text' ? 'Pasted table' : source.name
-  session.get(StagedTable).value = { name, table, isFolder }
+  session.get(StagedTable).parsedTable = { name, table, isFolder }
   return {
     name,
     headers: table.headers,
@@ -85,7 +85,7 @@ export function readTable(session: Session, source: TableSource): TablePreview {
   }
 }
 
-function tableOf(source: TableSource): Table {
+function parseSource(source: TableSource): Table {
   if (source.kind === 'folder') return folderToTable(source.files)
   if (source.kind === 'text') return parseTable(source.text)
   const { bytes, modifiedAt } = source
@@ -93,22 +93,24 @@ function tableOf(source: TableSource): Table {
 }
 
 /** Computes the effect of an import; stores nothing. */
-export const checkTable = exclusiveTask(
+export const checkTable = createExclusiveTask(
   async (session: Session, mapping: TableMapping, task: ProgressTask): Promise<TableCheck> => {
     return (await readSolves(session, mapping, task)).check
   },
 )
 
 /** Adds the table's solves to the log in one transaction. Records them as one import, so that the user can undo all of them at once. */
-export const importTable = exclusiveTask(
+export const importTable = createExclusiveTask(
   async (session: Session, mapping: TableMapping, task: ProgressTask): Promise<TableOutcome> => {
     const { name } = requireTable(session)
     const { solves, notes } = await readSolves(session, mapping, task)
     if (solves.length + notes.length === 0) return { id: null, solves: 0, problemNotes: 0 }
     const commits = await buildTableCommits(session, solves, task, notes)
     const id = session.platform.newId()
-    await importCommits(session, commits, task, { record: (merge) => createImportRecordEvents(id, name, merge) })
-    session.get(StagedTable).value = null
+    await importCommits(session, commits, task, {
+      createRecordEvents: (merge) => createImportRecordEvents(id, name, merge),
+    })
+    session.get(StagedTable).parsedTable = null
     return { id, solves: solves.length, problemNotes: notes.length }
   },
 )
@@ -116,11 +118,11 @@ export const importTable = exclusiveTask(
 /** Cancels the running task and discards the table. */
 export function dropTable(session: Session): void {
   cancelWork(session)
-  session.get(StagedTable).value = null
+  session.get(StagedTable).parsedTable = null
 }
 
 function requireTable(session: Session): ParsedTable {
-  const parsedTable = session.get(StagedTable).value
+  const parsedTable = session.get(StagedTable).parsedTable
   if (!parsedTable) throw new AppError('not-found', TABLE_GONE_TEXT)
   return parsedTable
 }
@@ -137,7 +139,7 @@ async function readSolves(
   const dates = readTableDates(table, mapping, isFolder, now)
   const dateGroups = dates.groups.filter(({ kind }) => kind !== 'fixed')
   const { undated, needsDay } = dates
-  if (dates.open.length > 0 || needsDay)
+  if (dates.unclearGroups.length > 0 || needsDay)
     return { check: { ...EMPTY_CHECK, needsOrder: !needsDay, needsDay, dateGroups, undated }, solves: [], notes: [] }
   const read = createRowReader(table, mapping, dates, problems, now)
   const knownSolves = new KnownSolves(log.tables, (row) => readKnownTexts(session, row))
@@ -147,7 +149,7 @@ async function readSolves(
     await task.reportProgress(i, table.rows.length)
     const parsed = read(row)
     if (parsed.kind !== 'note' && previewRows.length < MAX_LISTED) previewRows.push(toPreviewRow(parsed, problems))
-    await sorted.add(parsed)
+    await sorted.addRow(parsed)
   }
   const { counts, solves } = sorted
   const faults = [...sorted.faults.values()]
@@ -184,7 +186,7 @@ async function readKnownTexts({ log }: Session, row: SolveRow): Promise<KnownTex
   if (joinedRows.length === 0) return { ...texts, exportedNotes: [] }
   const others = new Map<AnySolveRow, LargeFields>()
   for (const { row: other, fields: parts } of joinedRows) others.set(other, await read(other, parts))
-  const record = { notes: texts.notes ?? null, lang: row.lang, alsoTyped: alsoTypedTextsOf(joinedRows, others) }
+  const record = { notes: texts.notes ?? null, lang: row.lang, alsoTyped: selectAlsoTypedTexts(joinedRows, others) }
   const exportedNotes = [true, false].flatMap((withCode) => joinNotes(record, { withCode }) ?? [])
   return { ...texts, exportedNotes }
 }
@@ -198,7 +200,7 @@ async function findNewNotes({ log }: Session, tableNotes: ReadonlyMap<string, st
   for (const [slug, note] of tableNotes) {
     const logNote = await readProblemNote(log, log.tables, slug)
     if (logNote === null) notes.push({ slug, note })
-    else if (!hasText(logNote, note)) notes.push({ slug, note: `${logNote}\n\n${note}` })
+    else if (!containsText(logNote, note)) notes.push({ slug, note: `${logNote}\n\n${note}` })
   }
   return notes
 }
@@ -219,9 +221,9 @@ const EMPTY_CHECK = {
 }
 
 /** Returns a UUID that is the same for the same row on every device, so that two imports of one table add each solve once. */
-const idOf = (solve: NewSolve): string => createFingerprintUuid([1, 2, 3, 4].map((salt) => [salt, solve]))
+const computeSolveId = (solve: NewSolve): string => createFingerprintUuid([1, 2, 3, 4].map((salt) => [salt, solve]))
 
-const keyOf = (solve: NewSolve): string => createAddedKey(solve.slug, solve.timestamp, idOf(solve))
+const computeSolveKey = (solve: NewSolve): string => createAddedKey(solve.slug, solve.timestamp, computeSolveId(solve))
 
 /** Sorts the rows of a table into new solves, repetitions and faults. */
 class SortedRows {
@@ -241,7 +243,7 @@ class SortedRows {
     private readonly knownSolves: KnownSolves,
   ) {}
 
-  async add(row: ParsedRow): Promise<void> {
+  async addRow(row: ParsedRow): Promise<void> {
     if (row.kind === 'fault') {
       this.counts.faultCount++
       this.#addFault(row.line, row.reason)
@@ -251,7 +253,7 @@ class SortedRows {
     if (problemNote) this.notes.set(problemNote.slug, problemNote.note)
     if (row.kind === 'note') return
     const { solve, hasTime } = row
-    const key = keyOf(solve)
+    const key = computeSolveKey(solve)
     if (this.#keysInTable.has(key)) this.counts.repeatedRows++
     else if (isInLog(this.tables, key) || (await this.knownSolves.has(solve, hasTime))) this.counts.known++
     else this.#addNew(solve)
@@ -287,10 +289,10 @@ const isInLog = (tables: Tables, key: string): boolean =>
   findOwnRow(tables, key) !== undefined && !getDecisions(tables, key).isRemoved
 
 /** Returns the events that add a solve, or restore it if the user has removed it. */
-function eventsOf(tables: Tables, solve: NewSolve): SolvelogEvent[] {
-  const key = keyOf(solve)
+function buildEvents(tables: Tables, solve: NewSolve): SolvelogEvent[] {
+  const key = computeSolveKey(solve)
   if (findOwnRow(tables, key) && getDecisions(tables, key).isRemoved) return [{ type: 'SolveRestored', v: 1, key }]
-  return createAddedEvents(solve, 'table', idOf(solve))
+  return createAddedEvents(solve, 'table', computeSolveId(solve))
 }
 
 /** Builds commits of this device that add the solves and notes of a table after the end of the log. */
@@ -303,10 +305,10 @@ export async function buildTableCommits(
   const { log } = session
   const events: SolvelogEvent[] = []
   for (const [i, solve] of solves.entries()) {
-    events.push(...eventsOf(log.tables, solve))
+    events.push(...buildEvents(log.tables, solve))
     await task.reportProgress(i, solves.length)
   }
   events.push(...notes.map(({ slug, note }): SolvelogEvent => ({ type: 'ProblemNoteSaved', v: 1, slug, note })))
-  const dated = addTimeZoneEvent({ ok: true, events }, log.tables, decisionContext(session))
-  return commitsAfterEnd(session, 'import', dated.ok ? dated.events : events)
+  const dated = addTimeZoneEvent({ ok: true, events }, log.tables, createDecisionContext(session))
+  return buildCommitsAfterEnd(session, 'import', dated.ok ? dated.events : events)
 }

@@ -5,11 +5,11 @@ import { AppError } from '../app-error'
 import type { HistoricalState, Session } from '../session'
 import { readInFoldOrder, readNewInFoldOrder } from './read-in-fold-order'
 import {
-  changeTimeline,
-  countsOfCommit,
+  buildChangeTimeline,
+  buildSolveDayTimeline,
+  countCommit,
   isMostlyOlderThanLog,
   type PositionCounts,
-  solveDayTimeline,
 } from './timelines'
 
 /** Events that one call applies to the tables. They take about a tenth of a second, so that the worker can answer other calls. */
@@ -24,7 +24,7 @@ interface TimelineReading {
   tables: TablesOverTime
   counts: PositionCounts[]
   readCount: number
-  total: number
+  commitCount: number
   /** The timeline of the last complete read; null before the first. It stays displayed while new commits are read. */
   timeline: Timeline | null
 }
@@ -40,11 +40,11 @@ class OpenTimeline {
  */
 export async function readMoreOfTimeline(session: Session, axis: TravelAxis | null): Promise<TimelineProgress> {
   if ((axis ?? (await chooseAxis(session))) === 'days')
-    return { read: 0, total: 0, timeline: solveDayTimeline(session) }
+    return { read: 0, total: 0, timeline: buildSolveDayTimeline(session) }
   const reading = getOrStartReading(session)
   session.get(OpenTimeline).reading = reading
   if (reading.batches) await continueReading(session, reading, reading.batches)
-  const { batches, readCount: read, total, timeline } = reading
+  const { batches, readCount: read, commitCount: total, timeline } = reading
   return { read: Math.min(read, total), total, timeline: batches ? null : timeline }
 }
 
@@ -55,7 +55,11 @@ async function chooseAxis(session: Session): Promise<TravelAxis> {
 /** Displays the state at a position of a timeline; the present if `position` is null. */
 export function travelTo(session: Session, axis: TravelAxis, position: number | null): HistoricalView | null {
   session.displayPast(
-    position === null ? null : axis === 'days' ? stateAtEndOfDay(session, position) : stateAtCommit(session, position),
+    position === null
+      ? null
+      : axis === 'days'
+        ? computeStateAtEndOfDay(session, position)
+        : computeStateAtCommit(session, position),
   )
   const { past } = session
   return past && { axis: past.axis, position: past.position, at: past.at }
@@ -68,23 +72,23 @@ export function endTravel(session: Session): void {
 }
 
 /** Returns the state at the end of a day: all solves up to that time, with the present values. */
-function stateAtEndOfDay(session: Session, requested: number): HistoricalState {
-  const { times } = solveDayTimeline(session)
-  const position = clampPosition(requested, times)
+function computeStateAtEndOfDay(session: Session, requestedPosition: number): HistoricalState {
+  const { times } = buildSolveDayTimeline(session)
+  const position = clampPosition(requestedPosition, times)
   const at = times[position - 1]
   if (at === undefined) throw new AppError('not-found', NOT_LOADED_TEXT)
   const tables = filterTablesUpTo(session.log.tables, Math.floor(at / 1000))
   return { axis: 'days', position, at, clock: Number.POSITIVE_INFINITY, tables }
 }
 
-const clampPosition = (requested: number, { length }: Float64Array): number =>
-  Math.min(Math.max(1, Math.round(requested)), length)
+const clampPosition = (requestedPosition: number, { length }: Float64Array): number =>
+  Math.min(Math.max(1, Math.round(requestedPosition)), length)
 
-function stateAtCommit(session: Session, requested: number): HistoricalState {
+function computeStateAtCommit(session: Session, requestedPosition: number): HistoricalState {
   const { reading } = session.get(OpenTimeline)
   if (!reading?.timeline) throw new AppError('not-found', NOT_LOADED_TEXT)
   const { times, clocks } = reading.timeline
-  const position = clampPosition(requested, times)
+  const position = clampPosition(requestedPosition, times)
   const [at, clock] = [times[position - 1], clocks[position - 1]]
   if (at === undefined || clock === undefined) throw new AppError('not-found', NOT_LOADED_TEXT)
   return { axis: 'changes', position, at, clock, tables: reading.tables.getTablesAt(position) }
@@ -95,12 +99,12 @@ function getOrStartReading(session: Session): TimelineReading {
   const { db, user, log } = session
   const { reading } = session.get(OpenTimeline)
   if (!reading || reading.tables.withdrawn !== log.tables.withdrawn) return startReading(session)
-  if (reading.batches || reading.total >= log.head.seq) return reading
+  if (reading.batches || reading.commitCount >= log.head.seq) return reading
   const at = reading.timeline?.clocks.at(-1)
   const batches =
-    at === undefined ? readInFoldOrder(db, user) : readNewInFoldOrder(db, user, { seq: reading.total, at })
+    at === undefined ? readInFoldOrder(db, user) : readNewInFoldOrder(db, user, { seq: reading.commitCount, at })
   reading.batches = batches
-  reading.total = log.head.seq
+  reading.commitCount = log.head.seq
   return reading
 }
 
@@ -110,7 +114,7 @@ function startReading({ db, user, log }: Session): TimelineReading {
     tables: new TablesOverTime(log.tables.withdrawn),
     counts: [],
     readCount: 0,
-    total: log.head.seq,
+    commitCount: log.head.seq,
     timeline: null,
   }
 }
@@ -124,14 +128,14 @@ async function continueReading(
     const { done, value } = await batches.next()
     if (done) {
       reading.batches = null
-      reading.total = reading.readCount
-      reading.timeline = changeTimeline(reading.counts, session)
+      reading.commitCount = reading.readCount
+      reading.timeline = buildChangeTimeline(reading.counts, session)
       return
     }
     if (value.isRestart) restartReading(reading)
     for (const commit of value.commits) {
       reading.tables.fold(commit)
-      reading.counts.push(countsOfCommit(commit))
+      reading.counts.push(countCommit(commit))
       events += commit.events.length
     }
     reading.readCount += value.commits.length

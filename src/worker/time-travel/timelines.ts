@@ -3,41 +3,41 @@ import { type Commit, getDisplayTime } from '#events/commit'
 import type { Tables } from '#events/projections/tables'
 import type { Timeline, TimelineActivity } from '#protocol/time-travel'
 import { isClockBehind } from '../log/device-time'
-import { localDay, localDayStart } from '../platform'
+import { getLocalDayStart, toLocalDay } from '../platform'
 import type { Session } from '../session'
 
 /**
  * Returns a timeline whose positions are the known local days with a solve. The time of a position is the end of its day. Today and later days
  * are left out, because the present contains them.
  */
-export function solveDayTimeline({ log, platform }: Session): Timeline {
+export function buildSolveDayTimeline({ log, platform }: Session): Timeline {
   const now = platform.now()
-  const counts = countsOfDays(log.tables, localDay(Math.floor(now / 1000)))
+  const counts = countByDay(log.tables, toLocalDay(Math.floor(now / 1000)))
   const times = Float64Array.from(counts, ({ time }) => time)
-  return { axis: 'days', times, clocks: times, until: now, activity: activityOf(counts, times, now) }
+  return { axis: 'days', times, clocks: times, until: now, activity: computeActivity(counts, times, now) }
 }
 
-function countsOfDays({ solves }: Tables, today: number): PositionCounts[] {
+function countByDay({ solves }: Tables, today: number): PositionCounts[] {
   const byDay = new Map<number, number>()
   for (const { timestamp } of Object.values(solves).filter(hasKnownDay)) {
-    const day = localDay(timestamp)
+    const day = toLocalDay(timestamp)
     if (day < today) byDay.set(day, (byDay.get(day) ?? 0) + 1)
   }
   return [...byDay]
     .sort(([a], [b]) => a - b)
     .map(([day, solves]) => {
-      const end = localDayStart(day + 1) - 1
+      const end = getLocalDayStart(day + 1) - 1
       return { at: end, time: end, solves, edits: 0 }
     })
 }
 
 /** Whether most solves with a known day are from days before the log's first commit, as after the import of an older history. */
 export async function isMostlyOlderThanLog({ log }: Session): Promise<boolean> {
-  const first = await log.commitAt(1)
+  const first = await log.readCommit(1)
   if (first === undefined) return false
   const rows = Object.values(log.tables.solves).filter(hasKnownDay)
-  const start = localDay(Math.floor(first.at / 1000))
-  return 2 * rows.filter(({ timestamp }) => localDay(timestamp) < start).length > rows.length
+  const start = toLocalDay(Math.floor(first.at / 1000))
+  return 2 * rows.filter(({ timestamp }) => toLocalDay(timestamp) < start).length > rows.length
 }
 
 /** Number of intervals for which a timeline counts activity: as many bars as fit on a wide screen. */
@@ -53,7 +53,7 @@ export interface PositionCounts {
 }
 
 /** Counts the solves that a source recorded, or one change by the user. */
-export function countsOfCommit(commit: Commit): PositionCounts {
+export function countCommit(commit: Commit): PositionCounts {
   const { at, cause, events } = commit
   const solves = events.filter(recordsSolve).length
   return { at, time: getDisplayTime(commit), solves, edits: cause === 'person' ? 1 : 0 }
@@ -63,7 +63,7 @@ const recordsSolve = (stored: unknown): boolean =>
   typeof stored === 'object' && stored !== null && 'type' in stored && stored.type === 'SolveRecorded'
 
 /** Sums the counts in equal intervals from the first time to `until` (epoch milliseconds). */
-function activityOf(counts: readonly PositionCounts[], times: Float64Array, until: number): TimelineActivity {
+function computeActivity(counts: readonly PositionCounts[], times: Float64Array, until: number): TimelineActivity {
   const from = times[0] ?? until
   const solves = Array.from({ length: INTERVAL_COUNT }, () => 0)
   const edits = [...solves]
@@ -77,12 +77,12 @@ function activityOf(counts: readonly PositionCounts[], times: Float64Array, unti
 }
 
 /** Returns a timeline whose positions are the commits of the log, ordered by clock. */
-export function changeTimeline(counts: readonly PositionCounts[], { platform, log }: Session): Timeline {
+export function buildChangeTimeline(counts: readonly PositionCounts[], { platform, log }: Session): Timeline {
   const now = platform.now()
   const clocks = Float64Array.from(counts, ({ at }) => at)
   const times = computeAscendingTimes(counts, isClockBehind(now, log) ? Number.POSITIVE_INFINITY : now)
   const until = Math.max(now, times.at(-1) ?? now)
-  return { axis: 'changes', times, clocks, until, activity: activityOf(counts, times, until) }
+  return { axis: 'changes', times, clocks, until, activity: computeActivity(counts, times, until) }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Relay } from '#worker/devices/relay'
-import { vaultKeysOf } from '#worker/devices/vault-keys'
+import { deriveVaultKeys } from '#worker/devices/vault-keys'
 import { FakeRelay, makeRefusal } from '../../fake-relay'
 import { computeExpectedSolves } from '../worker/folder-world'
 import { listStreams, makeDevices, RelayDevice } from './relay-world'
@@ -61,7 +61,7 @@ test.each(['another vault', 'another stream'] as const)(
     phone.edit()
     await laptop.syncVault()
     await phone.syncVault()
-    const otherUser = new RelayDevice('stranger', new FakeRelay(), await vaultKeysOf(new Uint8Array(32).fill(9)))
+    const otherUser = new RelayDevice('stranger', new FakeRelay(), await deriveVaultKeys(new Uint8Array(32).fill(9)))
     await new Relay(otherUser.relay.fetch, otherUser.keys).create(null)
     otherUser.edit()
     await otherUser.syncVault()
@@ -87,7 +87,7 @@ test('[M5] [fault 60] a clock that is ten years off does not change which change
     await syncAll(laptop, phone)
   }
   expectSame(laptop, phone)
-  expect(await laptop.syncVault()).toMatchObject({ missing: [], problems: [], isOtherHistory: false })
+  expect(await laptop.syncVault()).toMatchObject({ missingChanges: [], problems: [], isOtherHistory: false })
 })
 
 test('[M4] [M7] [fault 61] a limit that is reached in the middle leaves the rest waiting, and nothing is sent twice', async () => {
@@ -152,7 +152,7 @@ test('[M5] [fault 64] a device that was offline for a year gets the changes of t
   }
   expect(phone.waitingCount).toBe(1)
   phone.clockErrorMs = YEAR_MS
-  expect(await phone.syncVault()).toMatchObject({ missing: [], problems: [], isOtherHistory: false })
+  expect(await phone.syncVault()).toMatchObject({ missingChanges: [], problems: [], isOtherHistory: false })
   await syncAll(laptop, phone)
   expectSame(laptop, phone)
 })
@@ -184,10 +184,10 @@ test('[M5] [M7] a device with many chunks replaces them by few, and no other dev
   expect(countChunks()).toBeGreaterThan(40)
   await laptop.syncVault({ isThorough: true })
   expect(countChunks()).toBeLessThan(10)
-  expect(await phone.syncVault()).toMatchObject({ isOtherHistory: false, missing: [], problems: [] })
+  expect(await phone.syncVault()).toMatchObject({ isOtherHistory: false, missingChanges: [], problems: [] })
   expect(await phone.syncVault({ isThorough: true })).toMatchObject({
     isOtherHistory: false,
-    missing: [],
+    missingChanges: [],
     problems: [],
   })
   await syncAll(laptop, phone)
@@ -269,8 +269,8 @@ test('[M5] [M7] chunks that are replaced twice are not reported as missing by a 
     await laptop.syncVault({ isThorough: true })
   }
   const reader = new RelayDevice('reader', relay, laptop.keys)
-  const noProblems = { isOtherHistory: false, missing: [], problems: [] }
-  expect(await reader.syncVault()).toMatchObject({ missing: [], problems: [] })
+  const noProblems = { isOtherHistory: false, missingChanges: [], problems: [] }
+  expect(await reader.syncVault()).toMatchObject({ missingChanges: [], problems: [] })
   expect(await phone.syncVault()).toMatchObject(noProblems)
   expect(await laptop.syncVault({ isThorough: true })).toMatchObject(noProblems)
   await syncAll(laptop, phone, reader)

@@ -33,7 +33,7 @@ test('[M5] [M7] a stream of thousands of chunks is read whole, and its device re
   expect((await phone.syncVault()).commits).toHaveLength(CHUNK_COUNT)
   await laptop.syncVault({ isThorough: true })
   expect(countChunks()).toBeLessThan(10)
-  expect(await phone.syncVault()).toMatchObject({ isOtherHistory: false, missing: [], problems: [] })
+  expect(await phone.syncVault()).toMatchObject({ isOtherHistory: false, missingChanges: [], problems: [] })
   const reader = new RelayDevice('reader', relay, laptop.keys)
   expect((await reader.syncVault()).commits).toHaveLength(CHUNK_COUNT)
 }, 300_000)

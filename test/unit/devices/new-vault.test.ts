@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createTables } from '#events/projections/tables'
 import { DevicesState } from '#worker/devices/devices-state'
-import { deviceKeysOf, syncWithVault } from '#worker/devices/exchange'
+import { deriveDeviceKeys, syncWithVault } from '#worker/devices/exchange'
 import { inviteDevice } from '#worker/devices/invitations'
 import { uploadAgain } from '#worker/devices/manage'
 import { Relay } from '#worker/devices/relay'
@@ -16,7 +16,7 @@ import { listStreams } from './relay-world'
 /** The ETags that the session knows when device sync starts. It uploads the log at once only if it knows none. */
 const etags: (string | null)[] = []
 vi.mock('#worker/devices/devices', () => ({
-  startDevices: async (session: Session) => etags.push(session.get(DevicesState).etag),
+  startDevices: async (session: Session) => etags.push(session.get(DevicesState).headsEtag),
   syncOnce: async () => undefined,
 }))
 
@@ -44,7 +44,7 @@ function makeSession(relay: FakeRelay): Session {
   const platform = { now: () => 0, newId: makeId, sleep: () => new Promise<void>(() => undefined) }
   Object.assign(session, { db, updates, platform, fetch: relay.fetch })
   const offer = { kind: 'on', needsCode: false, keepDays: null }
-  Object.assign(session.get(DevicesState), { etag: '"earlier"', info: relay.serverInfo, offer })
+  Object.assign(session.get(DevicesState), { headsEtag: '"earlier"', relayInfo: relay.serverInfo, offer })
   return session
 }
 
@@ -73,12 +73,12 @@ test('[M6] [fault 61] while a log moves to a new key, nothing is uploaded to the
   Object.assign(session.log, {
     device,
     containsCommit: async () => true,
-    commits: async function* () {
+    readCommits: async function* () {
       yield commits
     },
   })
   const vault = { root: '07'.repeat(32), pending: '08'.repeat(32), deviceName: 'Laptop', isJoining: false }
-  await new Relay(relay.fetch, await deviceKeysOf(vault)).create(null)
+  await new Relay(relay.fetch, await deriveDeviceKeys(vault)).create(null)
   await syncWithVault(session, vault, false)
   expect(listStreams(relay)).toEqual([])
   await syncWithVault(session, { ...vault, pending: null }, false)

@@ -1,6 +1,6 @@
 import { Relay } from '#worker/devices/relay'
 import { INITIAL_VAULT_STATE, type VaultState } from '#worker/devices/stream'
-import { type VaultKeys, vaultKeysOf } from '#worker/devices/vault-keys'
+import { deriveVaultKeys, type VaultKeys } from '#worker/devices/vault-keys'
 import { type KnownDevice, type VaultContent, VaultSync } from '#worker/devices/vault-sync'
 import { FakeRelay } from '../../fake-relay'
 import { makeNthUuid } from '../events/command-generators'
@@ -66,7 +66,7 @@ export class RelayDevice extends FakeDevice {
     }
     let writeCount = 0
     const work = {
-      log: readFrom,
+      readLog: readFrom,
       isShared: content.foreign.some(({ id }) => newIds.has(id)),
       onStored: async () => {
         if (this.killAtStateWrite === writeCount++) throw new Error('killed')
@@ -88,7 +88,7 @@ export class RelayDevice extends FakeDevice {
 /** Makes devices that share a new vault. */
 export async function makeDevices(...names: readonly string[]): Promise<{ relay: FakeRelay; devices: RelayDevice[] }> {
   const relay = new FakeRelay()
-  const keys = await vaultKeysOf(VAULT_SECRET)
+  const keys = await deriveVaultKeys(VAULT_SECRET)
   await new Relay(relay.fetch, keys).create(null)
   return { relay, devices: names.map((name) => new RelayDevice(name, relay, keys)) }
 }

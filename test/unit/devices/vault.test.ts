@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Relay } from '#worker/devices/relay'
-import { vaultKeysOf } from '#worker/devices/vault-keys'
+import { deriveVaultKeys } from '#worker/devices/vault-keys'
 import { FakeRelay, makeRefusal } from '../../fake-relay'
 import { computeExpectedSolves } from '../worker/folder-world'
 import { listStreams, makeDevices, type RelayDevice, VAULT_SECRET } from './relay-world'
@@ -90,7 +90,7 @@ test.each([
 ])('[M7] a server that asks for a pause of %s seconds gets a pause of %s milliseconds', async (header, pause) => {
   const relay = new FakeRelay()
   relay.changeAnswer = async () => makeRefusal('TOO_MANY_CHUNKS', header === null ? {} : { 'retry-after': header })
-  const error = await new Relay(relay.fetch, await vaultKeysOf(VAULT_SECRET))
+  const error = await new Relay(relay.fetch, await deriveVaultKeys(VAULT_SECRET))
     .readHeads()
     .catch((error: unknown) => error)
   expect(error).toMatchObject({ code: 'TOO_MANY_CHUNKS', retryAfter: pause })
@@ -154,7 +154,7 @@ test('[M5] [fault 69] a server that went back to an earlier copy is detected, an
   await syncAll(devices)
   expectSame(devices)
   await expectNothingWronglySynced(devices, relay)
-  expect((await phone.syncVault()).missing).toEqual([])
+  expect((await phone.syncVault()).missingChanges).toEqual([])
 })
 
 test('[M5] [fault 70] changes that another device has read and the server no longer has are reported with both names', async () => {
@@ -169,11 +169,11 @@ test('[M5] [fault 70] changes that another device has read and the server no lon
   await laptop.syncVault()
   const chunks = [...relay.vaults.values()][0]?.streams.get(stream) ?? []
   chunks.pop()
-  const { missing } = await tablet.syncVault()
+  const { missingChanges: missing } = await tablet.syncVault()
   expect(missing).toEqual([{ writtenBy: 'phone', readBy: 'laptop', at: expect.any(Number) }])
   await syncAll(devices)
   expectSame(devices)
-  expect((await tablet.syncVault()).missing).toEqual([])
+  expect((await tablet.syncVault()).missingChanges).toEqual([])
 })
 
 test('[M5] [fault 71] a damaged chunk blocks only its stream, is reported, and its changes are uploaded again', async () => {

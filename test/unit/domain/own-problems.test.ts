@@ -4,7 +4,7 @@ import { createOwnSlug, SLUG_PATTERN } from '#domain/problem'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import { Attempts } from '#events/projections/attempts'
 import { finish } from '#lib/finish'
-import { insightOf } from '#worker/dashboard/insight'
+import { computeInsightInSteps } from '#worker/dashboard/insight'
 import { makeRow } from '../reviews/histories'
 import { makeProblem } from './problem'
 
@@ -41,7 +41,7 @@ test('[N10] solves of own problems count in the activity and its years', () => {
   const failedRow = makeRow({ day: 1, status: 'Wrong Answer' }, 'own:paper-interview')
   const rowWithoutProblem = makeRow({ day: 1 }, 'not-in-the-catalog')
   const attempts = new Attempts([row, failedRow, rowWithoutProblem], new Map())
-  const { activity, years } = finish(insightOf(attempts, new Map(), {}, row.timestamp + 2 * 86_400))
+  const { activity, years } = finish(computeInsightInSteps(attempts, new Map(), {}, row.timestamp + 2 * 86_400))
   const sumCounts = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0)
   expect([sumCounts(activity.solved), sumCounts(activity.failed)]).toEqual([1, 1])
   expect(years).toEqual([new Date(row.timestamp * 1000).getUTCFullYear()])

@@ -20,8 +20,8 @@ import { readEvent } from '#events/read-event'
 import { getAllProfiles } from '#events/subjects/profiles'
 import { finish } from '#lib/finish'
 import { solvesToCsv, solvesToJson, toSolveRecord } from '#worker/backup/solve-tables'
-import { insightOf } from '#worker/dashboard/insight'
-import { largeFieldOfEvent } from '#worker/session/large-fields'
+import { computeInsightInSteps } from '#worker/dashboard/insight'
+import { extractLargeField } from '#worker/session/large-fields'
 import { formatDateTime, formatDuration, formatShortTime } from '../../../src/ui/behaviour/local-time'
 import { makeEmptyPlanInputs } from '../domain/plan-inputs'
 import { makeProblem } from '../domain/problem'
@@ -56,7 +56,7 @@ export function showEverything(commits: readonly Commit[]): Tables {
   const attempts = new Attempts(rows, problems)
   const goals = { Array: 0.5 }
   const progress = computeProgress(goals, attempts, NOW_SECONDS)
-  const { activity, trends } = finish(insightOf(attempts, problems, goals, NOW_SECONDS))
+  const { activity, trends } = finish(computeInsightInSteps(attempts, problems, goals, NOW_SECONDS))
   const numbers = [...progress.map((row) => row.adjustedScore), ...trends.year, ...trends.recent, ...activity.solved]
   for (const number of numbers) expect(Number.isFinite(number)).toBe(true)
   for (const category of CATEGORIES.slice(0, 3)) explainScore(attempts.getResults(category), NOW_SECONDS)
@@ -87,8 +87,8 @@ function showRows({ solves }: Tables, commits: readonly Commit[], problems: Read
     const event = commits.find(({ seq }) => seq === row.commitSeqs[0])?.events[0]
     const readResult = readEvent(event)
     const { codingJourney, runEvents } = {
-      ...largeFieldOfEvent(readResult.known ? readResult.event : null, 'codingJourney'),
-      ...largeFieldOfEvent(readResult.known ? readResult.event : null, 'runEvents'),
+      ...extractLargeField(readResult.known ? readResult.event : null, 'codingJourney'),
+      ...extractLargeField(readResult.known ? readResult.event : null, 'runEvents'),
     }
     describeJourney(codingJourney?.snapshots ?? [], runEvents?.runs ?? [], 10_000)
     return toSolveRecord(row, problems.get(row.slug), {})

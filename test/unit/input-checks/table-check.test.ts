@@ -8,7 +8,7 @@ import type { SolvelogEvent } from '#events/event'
 import { createTables } from '#events/projections/tables'
 import type { FolderFile, TableCheck, TableMapping, TableSource } from '#protocol/table-import'
 import { solvesToCsv } from '#worker/backup/solve-tables'
-import { localTime } from '#worker/platform'
+import { toEpochTime } from '#worker/platform'
 import type { Session } from '#worker/session'
 import { folderToTable, unzip } from '#worker/table-import/folder'
 import { parseTable } from '#worker/table-import/parse-table'
@@ -27,7 +27,7 @@ import {
 } from '../events/event-fixtures'
 import { makeBareSession, makeLog } from '../worker/session-with'
 
-const NOW_MS = localTime(2026, 11, 22, 9, 30, 0)
+const NOW_MS = toEpochTime(2026, 11, 22, 9, 30, 0)
 
 const PROBLEMS = new Map(
   [
@@ -107,7 +107,7 @@ describe('[N11] the order of dates', () => {
       dateOrders: { '/': 'mdy' },
     })
     expect(otherResults).toMatchObject({ needsOrder: false, solves: 3, repeatedRows: 1, faultCount: 0 })
-    const computeNoon = (month: number, date: number) => localTime(2026, month, date, 12, 0, 0) / 1000
+    const computeNoon = (month: number, date: number) => toEpochTime(2026, month, date, 12, 0, 0) / 1000
     expect(understood.map(({ row }) => (typeof row === 'string' ? row : row.timestamp))).toEqual([
       computeNoon(2, 13),
       computeNoon(4, 3),
@@ -126,7 +126,7 @@ describe('[N27] the preview', () => {
   test('shows the problem, the date and the verdict as understood, and why a row is not imported', async () => {
     const text = 'Problem,Date,Status\n1. two sum,2026-03-09,AC\nPaper,2026-03-09 10:00,tle\nTwo Sum,soon,AC\n'
     const { previewRows: understood } = await checkSource(makeTextSource(text))
-    const day = localTime(2026, 3, 9, 12, 0, 0) / 1000
+    const day = toEpochTime(2026, 3, 9, 12, 0, 0) / 1000
     const paper = { number: null, title: 'Paper', isOwn: true, timestamp: day - 7200, hasTime: true }
     expect(understood).toEqual([
       {
@@ -233,9 +233,9 @@ describe('[N11] a date without a time', () => {
 
   test('of the present day is at most the present time, of other days it is noon', () => {
     expect(readSolveTime(NOW_MS, 'Problem,Date\nTwo Sum,2026-11-22\n')).toBe(NOW_MS)
-    expect(readSolveTime(NOW_MS, 'Problem,Date\nTwo Sum,2026-11-21\n')).toBe(localTime(2026, 11, 21, 12, 0, 0))
-    const evening = localTime(2026, 11, 22, 20, 0, 0)
-    expect(readSolveTime(evening, 'Problem,Date\nTwo Sum,2026-11-22\n')).toBe(localTime(2026, 11, 22, 12, 0, 0))
+    expect(readSolveTime(NOW_MS, 'Problem,Date\nTwo Sum,2026-11-21\n')).toBe(toEpochTime(2026, 11, 21, 12, 0, 0))
+    const evening = toEpochTime(2026, 11, 22, 20, 0, 0)
+    expect(readSolveTime(evening, 'Problem,Date\nTwo Sum,2026-11-22\n')).toBe(toEpochTime(2026, 11, 22, 12, 0, 0))
     expect(readSolveTime(NOW_MS, 'Problem,Date\nTwo Sum,2026-11-23\n')).toBe('The date “2026-11-23” is in the future.')
   })
 })
@@ -287,7 +287,7 @@ describe('[N11] a folder of solutions', () => {
       addsOwnProblems: true,
     }
     const parsedRows = rows.map(
-      createRowReader({ headers }, mapping, { orders: {}, undated: null, chosen: null }, PROBLEMS, NOW_MS),
+      createRowReader({ headers }, mapping, { orders: {}, undated: null, chosenDate: null }, PROBLEMS, NOW_MS),
     )
     expect(parsedRows.map((row) => row.kind === 'solve' && row.solve.slug)).toEqual([
       '132-pattern',
@@ -313,7 +313,7 @@ describe('[N11] a folder of solutions', () => {
       'pattern/pattern.py': [strToU8('d'), { mtime: new Date(2030, 0, 1) }],
     })
     const dates = unzip(new Uint8Array(zip), NOW_MS).map(({ modifiedAt }) => modifiedAt)
-    expect(dates).toEqual([localTime(2026, 3, 9, 10, 20, 30), localTime(2026, 3, 10, 0, 0, 0), NOW_MS, NOW_MS])
+    expect(dates).toEqual([toEpochTime(2026, 3, 9, 10, 20, 30), toEpochTime(2026, 3, 10, 0, 0, 0), NOW_MS, NOW_MS])
   })
 
   test('too many files or too much text are refused with the reason', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { getOffsetAt, getStartOfReviewDay, hasSameClock, toReviewDay } from '#domain/review/calendar'
 import { DEFAULT_REVIEW_SETTINGS } from '#domain/review/settings'
 import { createFixedOffset, type TimeZone } from '#domain/review/time-zone'
-import { timeUntil } from '#worker/dashboard/goal-forecast'
+import { computeTimeLeft } from '#worker/dashboard/goal-forecast'
 import { ReviewStates } from '#worker/reviews/review-states'
 import { makeRow } from './histories'
 import { anyZone, BERLIN, generateTimeIn, KOLKATA, LAGOS, NEW_YORK, SYDNEY, toDay, toSeconds } from './zones'
@@ -80,11 +80,11 @@ describe('[N3] a review day with a time zone', () => {
   })
 
   test('[N12] an interview ends with its day, also after the clocks have changed', () => {
-    const untilInterview = timeUntil(toDay('2026-10-20'), 10, { dayStart: 4, timeZone: BERLIN })
+    const untilInterview = computeTimeLeft(toDay('2026-10-20'), 10, { dayStart: 4, timeZone: BERLIN })
     expect(untilInterview).toEqual({
       daysLeft: 10,
-      end: toSeconds('2026-10-21T02:00:00Z'),
-      until: toSeconds('2026-10-31T03:00:00Z'),
+      todayEnd: toSeconds('2026-10-21T02:00:00Z'),
+      interviewDayEnd: toSeconds('2026-10-31T03:00:00Z'),
     })
   })
 

@@ -92,7 +92,7 @@ describe('[N3] review states', () => {
         const states = new ReviewStates(rows, settings)
         for (const state of states.all()) {
           expect(Number.isInteger(state.due)).toBe(true)
-          const retrievability = states.retrievability(state, today)
+          const retrievability = states.computeRetrievability(state, today)
           expect(retrievability).toBeGreaterThanOrEqual(0)
           expect(retrievability).toBeLessThanOrEqual(1)
           expect(state.reviews.map(({ day }) => day)).toEqual(

@@ -41,8 +41,8 @@ test('[N3] due days equal those of the library’s own scheduler, for any review
       let memory: MemoryState | null = null
       const due = reviews.map(({ day, rating }, i) => {
         const elapsedDays = day - (reviews[i - 1]?.day ?? day)
-        const nextDue = day + scheduler.interval(memory, elapsedDays, rating)
-        memory = scheduler.review(memory, elapsedDays, rating)
+        const nextDue = day + scheduler.computeInterval(memory, elapsedDays, rating)
+        memory = scheduler.computeMemoryAfterReview(memory, elapsedDays, rating)
         return nextDue
       })
       expect(due).toEqual(computeDueDays(makeLibrary(retention), reviews))
@@ -59,14 +59,14 @@ test('[N3] a better rating never makes a problem due earlier, and right after a 
       fc.integer({ min: 1, max: 400 }),
       (earlierRatings, elapsedDays) => {
         let memory: MemoryState | null = null
-        for (const rating of earlierRatings) memory = scheduler.review(memory, elapsedDays, rating)
+        for (const rating of earlierRatings) memory = scheduler.computeMemoryAfterReview(memory, elapsedDays, rating)
         const [again = 0, hard = 0, good = 0, easy = 0] = RATINGS.map((rating) =>
-          scheduler.interval(memory, elapsedDays, rating),
+          scheduler.computeInterval(memory, elapsedDays, rating),
         )
         expect(again).toBeLessThanOrEqual(hard)
         expect(hard).toBeLessThan(good)
         expect(good).toBeLessThan(easy)
-        if (memory) expect(scheduler.retrievability(memory, 0)).toBe(1)
+        if (memory) expect(scheduler.computeRetrievability(memory, 0)).toBe(1)
       },
     ),
   )
@@ -74,7 +74,7 @@ test('[N3] a better rating never makes a problem due earlier, and right after a 
 
 test('[N3] the parameters are the library’s: an update that changes them shows here', () => {
   const scheduler = new Scheduler(0.9)
-  expect(RATINGS.map((rating) => scheduler.review(null, 0, rating))).toEqual(
+  expect(RATINGS.map((rating) => scheduler.computeMemoryAfterReview(null, 0, rating))).toEqual(
     RATINGS.map((rating) => makeLibrary(0.9).next_state(null, 0, GRADES[rating])),
   )
   expect(generatorParameters({}).w).toHaveLength(21)

@@ -20,7 +20,7 @@ vi.mock('../../../src/worker/log/commits', () => {
   }
   return {
     readCommitAtSeq: (_db: unknown, _user: string, seq: number) => readCommitAt(seq),
-    readRange: (_db: unknown, _user: string, first: number, last: number) =>
+    readCommitRange: (_db: unknown, _user: string, first: number, last: number) =>
       Promise.all(Array.from({ length: last - first + 1 }, (_, i) => readCommitAt(first + i))),
   }
 })

@@ -6,7 +6,7 @@ import type { EventAddress } from '#events/commit'
 import type { ListedSolve } from '#events/projections/solve-list'
 import type { SolveRow } from '#events/projections/solve-tables'
 import { createTables, type Tables } from '#events/projections/tables'
-import { matchLine } from '#worker/history/search/run-search'
+import { chooseMatchLine } from '#worker/history/search/run-search'
 import { continueSearch } from '../../../src/worker/history/search/run-search'
 import { SolveSearch } from '../../../src/worker/history/search/solve-search'
 import { type EventTexts, SearchTexts } from '../../../src/worker/history/search/texts'
@@ -75,12 +75,12 @@ describe('[N6] a search over solves', () => {
     const textSearch = startSearch('NEEDLE', [{ code }, { notes: 'a needle here' }])
     finishSearch(textSearch)
     const { search } = textSearch
-    expect(search.hits.map((solve) => matchLine(search, solve, []))).toEqual([
+    expect(search.hits.map((solve) => chooseMatchLine(search, solve, []))).toEqual([
       { field: 'code', before: '…a + a + a + a + a + a + ', hit: 'needle', after: ' + tail' },
       { field: 'note', before: 'a ', hit: 'needle', after: ' here' },
     ])
     const titleSearch = startSearch('array', [{}])
-    expect(titleSearch.search.hits.map((solve) => matchLine(titleSearch.search, solve, ['again']))).toEqual([
+    expect(titleSearch.search.hits.map((solve) => chooseMatchLine(titleSearch.search, solve, ['again']))).toEqual([
       { field: 'problem', before: 'p0 · again · ', hit: 'Array', after: '' },
     ])
   })
@@ -91,7 +91,7 @@ describe('[N6] a search over solves', () => {
       ...solve,
       problem: { ...solve.problem, categories: ['Array', 'Dynamic Programming'] satisfies Category[] },
     }))
-    expect(solves.map((solve) => matchLine(search, solve, []))).toEqual([
+    expect(solves.map((solve) => chooseMatchLine(search, solve, []))).toEqual([
       { field: 'problem', before: '', hit: 'Dynamic Programming', after: '' },
     ])
   })

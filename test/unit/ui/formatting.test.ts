@@ -7,7 +7,7 @@ import { formatNumber, pluralize } from '#lib/format'
 import { formatSize } from '#lib/format-size'
 import { formatHoursOrDays, formatUtcDay } from '#lib/format-time'
 import { formatIsoTime } from '#lib/time'
-import { localDay } from '#worker/platform'
+import { toLocalDay } from '#worker/platform'
 import {
   formatDateTime,
   formatDay,
@@ -149,8 +149,8 @@ describe('[fault 34] text for a number', () => {
 test('[fault 34] the calendar and the time axis have limited sizes for any times', () => {
   fc.assert(
     fc.property(hostileNumber, hostileNumber, (from, until) => {
-      const today = localDay(until)
-      const activity = countActivity([{ day: localDay(from), accepted: true }], today)
+      const today = toLocalDay(until)
+      const activity = countActivity([{ day: toLocalDay(from), accepted: true }], today)
       expect(activity.solved.length).toBeLessThanOrEqual(53 * 7)
       expect(activity.solved.length).toBe(activity.failed.length)
       expect(

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CategoryProgress } from '#domain/progress'
 import type { UpdateMessage, Views } from '#protocol/views'
-import { idleSyncView } from '#worker/session/open-session'
+import { createIdleSyncView } from '#worker/session/open-session'
 import { UpdateStream } from '#worker/session/update-stream'
 import { state } from '../../../src/ui/state/state'
 import { applyUpdate } from '../../../src/ui/worker-client/apply-updates'
@@ -31,7 +31,7 @@ const anyViews: fc.Arbitrary<Views> = fc
   })
   .map(({ solves, activeId, past, hiddenElsewhere, busy, categories }) => ({
     phase: 'loaded',
-    sync: { ...idleSyncView({ catalog: null, recent: null, extension: null, demo: null }), busy },
+    sync: { ...createIdleSyncView({ catalog: null, recent: null, extension: null, demo: null }), busy },
     profiles: { list: [], activeId, interviewDates: {}, listVersion: '' },
     progress: { categories },
     solves: { count: solves, solved: solves, waiting: 0, revision: solves, commits: solves },

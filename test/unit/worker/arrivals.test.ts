@@ -3,22 +3,22 @@ import { findScoreChanges } from '#domain/insight/score-changes'
 import { createAddedKey } from '#domain/solve'
 import { createTables } from '#events/projections/tables'
 import type { Session } from '#worker/session'
-import { newestSubmissionTime } from '#worker/session/newest-submission'
-import { arrivalSentence } from '#worker/sync/arrivals'
+import { findNewestSubmissionTime } from '#worker/session/newest-submission'
+import { describeArrivals } from '#worker/sync/arrivals'
 
 const acceptedFields = { title: 'Rotate Array', status: 'Accepted' }
 const failedFields = { title: 'Two Sum', status: 'Wrong Answer' }
 
 test('[E5] a single new submission is announced with the scores that it changed', () => {
-  expect(arrivalSentence([acceptedFields], [{ category: 'Array', from: 39, to: 44 }])).toBe(
+  expect(describeArrivals([acceptedFields], [{ category: 'Array', from: 39, to: 44 }])).toBe(
     'Rotate Array accepted. Array 39% → 44%',
   )
-  expect(arrivalSentence([failedFields], [])).toBe('Two Sum: Wrong Answer.')
+  expect(describeArrivals([failedFields], [])).toBe('Two Sum: Wrong Answer.')
 })
 
 test('[E5] several are counted, and no more than three scores are named', () => {
   const moved = (['Array', 'Graph', 'Tree', 'Stack'] as const).map((category) => ({ category, from: 1, to: 2 }))
-  expect(arrivalSentence([acceptedFields, failedFields], moved)).toBe(
+  expect(describeArrivals([acceptedFields, failedFields], moved)).toBe(
     '2 new submissions, 1 accepted. Array 1% → 2%, Graph 1% → 2%, Tree 1% → 2%',
   )
 })
@@ -48,5 +48,5 @@ test('[E5] [N10] a solve that the person added is not the newest submission, so 
     makeEntry('two-sum|900000', 900_000),
   ])
   const session = { log: { tables: { ...createTables(), solves } }, platform: { now: () => 400_000 } }
-  expect(newestSubmissionTime(session as unknown as Session)).toBe(100)
+  expect(findNewestSubmissionTime(session as unknown as Session)).toBe(100)
 })

@@ -15,10 +15,10 @@ import type { ListedSolve, ListFilter } from '#events/projections/solve-list'
 import { createTables, type Tables } from '#events/projections/tables'
 import { compareTexts } from '#lib/compare-texts'
 import { DAY_SECONDS } from '#lib/time'
-import { solveListOf } from '../../../src/worker/history/solve-list'
+import { getSolveList } from '../../../src/worker/history/solve-list'
 import { ReviewStates } from '../../../src/worker/reviews/review-states'
-import { reviewsOf } from '../../../src/worker/reviews/reviews'
-import { attemptsOf } from '../../../src/worker/session/selectors'
+import { getReviews } from '../../../src/worker/reviews/reviews'
+import { getAttempts } from '../../../src/worker/session/selectors'
 import { makeProblem } from '../domain/problem'
 import { anyCommand, anySubmission, makeNthUuid } from '../events/command-generators'
 import { DEFAULT_PROFILES, FEEDBACK, SOLVED_AT } from '../events/event-fixtures'
@@ -201,7 +201,7 @@ test('[R1] [R4] [C4] incremental progress and the newest solve of each problem e
   checkDuringSteps((testSession) => {
     const { problems, viewedTables, session, now } = testSession
     const expectedSolves = computeSolves(testSession)
-    const attempts = attemptsOf(session)
+    const attempts = getAttempts(session)
     // Solves of problems outside the practice site are counted, but not scored.
     const unscoredCount = Object.values(viewedTables.solves).filter(({ slug }) => isOwnProblem(slug)).length
     expect(attempts.solveCount).toBe(expectedSolves.length + unscoredCount)
@@ -226,19 +226,19 @@ test('[R1] [R4] [C4] incremental progress and the newest solve of each problem e
 
 test('[N3] review states of changed solves equal those computed from all solves in any order, after any changes', () => {
   checkDuringSteps(({ session, viewedTables }) => {
-    const reviews = reviewsOf(session)
+    const reviews = getReviews(session)
     const rows = Object.values(viewedTables.solves).toReversed()
     const states = new ReviewStates(rows, viewedTables.reviewSettings)
     for (const slug of SLUGS) {
-      const [incrementalState, computedState] = [reviews.stateOf(slug), states.get(slug)]
+      const [incrementalState, computedState] = [reviews.getState(slug), states.get(slug)]
       expect(incrementalState?.why).toBe(computedState && explainRating(computedState.reviews.at(-1) ?? expect.fail()))
       expect(incrementalState?.count).toBe(computedState?.reviews.length)
       expect(incrementalState?.retrievability).toBe(
-        computedState && states.retrievability(computedState, reviews.today),
+        computedState && states.computeRetrievability(computedState, reviews.today),
       )
       if (computedState) expect(incrementalState?.due).toBeGreaterThanOrEqual(computedState.due)
     }
-    const { offered, week, laterCount, suspended, dueCount, settings } = reviews.queue()
+    const { offered, week, laterCount, suspended, dueCount, settings } = reviews.computeQueue()
     const includedStates = states.all().filter(({ slug }) => !(slug in viewedTables.excluded))
     expect(dueCount + week.length + laterCount + suspended.length).toBe(includedStates.length)
     if (settings.perDay > 0) expect(offered.length).toBeLessThanOrEqual(settings.perDay)
@@ -269,7 +269,7 @@ const FILTER_CASES: [ListFilter, (solve: ListedSolve) => boolean][] = [
 
 test('[H1] the incremental list equals a list sorted and filtered again, and finds each solve', () => {
   checkDuringSteps(({ session, viewedTables, problems }) => {
-    const solveList = solveListOf(session)
+    const solveList = getSolveList(session)
     const allSolves = Object.values(viewedTables.solves)
       .flatMap((row) => {
         const problem = findProblemOfSolve(row, problems)

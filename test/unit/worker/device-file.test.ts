@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { joinBytes } from '#lib/bytes'
-import { commitLine, headerLine } from '#worker/log/export-file/lines'
-import { deviceFileName, type FileCursor, isDeviceFile, readDeviceFile } from '#worker/shared-folder/device-file'
+import { formatCommitLine, formatHeaderLine } from '#worker/log/export-file/lines'
+import { createDeviceFileName, type FileCursor, isDeviceFile, readDeviceFile } from '#worker/shared-folder/device-file'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/event-fixtures'
 
 const LOG = makeCommits([
@@ -16,7 +16,7 @@ const HEADER = {
   exportedAt: '2026-11-01T00:00:00.000Z',
   device: 'd',
 } as const
-const WHOLE_FILE = joinBytes([headerLine(HEADER), ...LOG.map(commitLine)])
+const WHOLE_FILE = joinBytes([formatHeaderLine(HEADER), ...LOG.map(formatCommitLine)])
 
 const toFile = (bytes: Uint8Array<ArrayBuffer>): File => new File([bytes], 'f.ndjson')
 const listIds = (commits: readonly { id: string }[]) => commits.map(({ id }) => id)
@@ -51,7 +51,7 @@ test('[L6] a file with any flipped byte is read up to that line, and the line is
 
 test('[L6] a file of another user, of another version and without a header are distinguished', async () => {
   const readWithHeader = (header: object) =>
-    readFile(joinBytes([headerLine({ ...HEADER, ...header }), ...LOG.map(commitLine)]))
+    readFile(joinBytes([formatHeaderLine({ ...HEADER, ...header }), ...LOG.map(formatCommitLine)]))
   expect((await readWithHeader({ user: 'bob' })).problem).toBe('f.ndjson, line 1: it belongs to “bob”')
   expect((await readWithHeader({ version: 2 })).problem).toMatch(
     /newer version of Solvelog \(format 2\)\. Reload the page/,
@@ -79,7 +79,7 @@ test('[L5] a file much longer than one read is read whole, also with a longer li
       { type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: `${n}`.repeat(5_000) },
     ]),
   ])
-  const bytes = joinBytes([headerLine(HEADER), ...long.map(commitLine)])
+  const bytes = joinBytes([formatHeaderLine(HEADER), ...long.map(formatCommitLine)])
   expect(bytes.length).toBeGreaterThan(12 * 2 ** 20)
   const { commits, cursor: readUntil } = await readFile(bytes)
   expect(listIds(commits)).toEqual(listIds(long))
@@ -88,13 +88,13 @@ test('[L5] a file much longer than one read is read whole, also with a longer li
 
 test('[L5] a device’s file is recognized by its name, for this user only', () => {
   const id = '00000000-0000-4000-8000-000000000001'
-  const name = deviceFileName('ada', id)
+  const name = createDeviceFileName('ada', id)
   expect(name).toBe(`solvelog-ada-${id}.ndjson`)
   expect(isDeviceFile(name, 'ada')).toBe(true)
   expect(isDeviceFile(name, 'bob')).toBe(false)
-  expect(isDeviceFile(deviceFileName('ada-x', id), 'ada')).toBe(false)
+  expect(isDeviceFile(createDeviceFileName('ada-x', id), 'ada')).toBe(false)
   expect(isDeviceFile('solvelog-ada-2026-11-01.ndjson.gz', 'ada')).toBe(false)
-  expect(deviceFileName('a/../b', id)).not.toContain('/')
+  expect(createDeviceFileName('a/../b', id)).not.toContain('/')
 })
 
 test.each([

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import {
   type ChangesPage,
   type ChangesReadOptions,
+  chooseStartCursor,
   type ExtensionCursor,
   readChangePages,
-  startCursor,
 } from '#worker/sync/extension-changes'
 import { createFakeCompanion } from '../../fake-companion'
 import { expectAppError } from './answers'
@@ -54,7 +54,7 @@ test('[E9] after any changes, failures and restarts, a completed read has every 
       const readAllPages = async (failAt: number | null) => {
         let requestCount = 0
         await readChangePages({
-          cursor: startCursor(log.cursor, fakeCompanion.status),
+          cursor: chooseStartCursor(log.cursor, fakeCompanion.status),
           fetchPage: async (since) => {
             requestCount += 1
             if (requestCount === failAt) throw new Error('the browser was closed')
@@ -94,7 +94,7 @@ test.each<[string, ExtensionCursor | null, number]>([
   ['at 0 if the cursor belongs to deleted data', { storeId: 'other', sequence: 2 }, 0],
   ['at 0 if the cursor is beyond the newest number', { storeId: STORE_ID, sequence: 4 }, 0],
 ])('[E9] the next read starts %s', (_what, cursor, sequence) => {
-  expect(startCursor(cursor, { storeId: STORE_ID, sequence: 3 })).toEqual({ storeId: STORE_ID, sequence })
+  expect(chooseStartCursor(cursor, { storeId: STORE_ID, sequence: 3 })).toEqual({ storeId: STORE_ID, sequence })
 })
 
 test.each<[string, ChangesPage]>([

@@ -23,7 +23,7 @@ async function readChunks(
   }
   const outcome = readFromExtension({
     manifest: Promise.resolve(manifest),
-    async chunk(index) {
+    async requestChunk(index) {
       record(`ask ${index}`)
       const reply = chunks[index] ?? { kind: 'ok', value: [makeRow(`p${index}`, 10 * (index + 1))] }
       if (reply instanceof Error) throw reply

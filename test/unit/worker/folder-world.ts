@@ -3,7 +3,7 @@ import { planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import type { LargeFieldName } from '#events/projections/solve-tables'
 import { readEvent } from '#events/read-event'
-import { largeFieldOfEvent } from '#worker/session/large-fields'
+import { extractLargeField } from '#worker/session/large-fields'
 import { type FolderSyncState, INITIAL_SYNC_STATE } from '#worker/shared-folder/device-file'
 import { type FolderContent, SharedFolder } from '#worker/shared-folder/shared-folder'
 import { makeNthUuid } from '../events/command-generators'
@@ -180,7 +180,7 @@ export class FakeDevice {
       Object.values(solves).map(({ key, status, largeFields }) => {
         const texts = Object.entries(largeFields).map(([part, { seq, index }]) => {
           const readResult = readEvent(this.log[seq - 1]?.events[index])
-          return largeFieldOfEvent(readResult.known ? readResult.event : null, part as LargeFieldName)
+          return extractLargeField(readResult.known ? readResult.event : null, part as LargeFieldName)
         })
         return [key, Object.assign({ status }, ...texts)]
       }),

@@ -6,9 +6,9 @@ import { findOwnRowOrEdits } from '#events/projections/solve-tables'
 import { compareSolves, createReplacedCheck } from '#events/subjects/solves'
 import { findJoinOffers } from '#worker/added/offers'
 import { countLostSolves } from '#worker/backup/import'
-import { alsoTypedByRow } from '#worker/backup/solve-tables'
+import { mapAlsoTypedRows } from '#worker/backup/solve-tables'
 import type { Session } from '#worker/session'
-import { alsoTypedTextsOf } from '#worker/session/also-typed-texts'
+import { selectAlsoTypedTexts } from '#worker/session/also-typed-texts'
 import {
   ADDED_KEY,
   foldEvents,
@@ -53,10 +53,10 @@ describe('[N10] a joined solve', () => {
     ])
     const [row] = Object.values(tables.solves)
     if (!row) throw new Error('no row')
-    const typedRows = alsoTypedByRow(tables, [row]).get(row) ?? []
+    const typedRows = mapAlsoTypedRows(tables, [row]).get(row) ?? []
     tables.joined = {}
     const texts = new Map(typedRows.map((typedRow) => [typedRow.row, { code: 'typed' }]))
-    expect(alsoTypedTextsOf(typedRows, texts)).toEqual([{ notes: null, code: 'typed', feedback: null }])
+    expect(selectAlsoTypedTexts(typedRows, texts)).toEqual([{ notes: null, code: 'typed', feedback: null }])
   })
 })
 

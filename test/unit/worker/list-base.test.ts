@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SolvelogEvent } from '#events/event'
-import { picksOf } from '#worker/dashboard/picks-of'
+import { computePicks } from '#worker/dashboard/picks-of'
 import { recommend } from '#worker/dashboard/recommendations'
 import type { Session } from '#worker/session'
 import { makeProblem } from '../domain/problem'
@@ -81,7 +81,8 @@ describe('[N9] a profile with a study list', () => {
   })
 
   test('picks only problems of the list for the day', () => {
-    const pickSlugs = (...events: SolvelogEvent[]) => picksOf(makeSession(...events), []).picks.map(({ slug }) => slug)
+    const pickSlugs = (...events: SolvelogEvent[]) =>
+      computePicks(makeSession(...events), []).picks.map(({ slug }) => slug)
     expect(pickSlugs(makeListCreated(['valid-parentheses']), makeProfileListSet(OTHER_ID))).toEqual([
       'valid-parentheses',
     ])
@@ -89,7 +90,7 @@ describe('[N9] a profile with a study list', () => {
   })
 
   test('[N26] Today names the list that its picks come from, until it is removed or deleted', () => {
-    const readListName = (...events: SolvelogEvent[]) => picksOf(makeSession(...events), []).studyList
+    const readListName = (...events: SolvelogEvent[]) => computePicks(makeSession(...events), []).studyList
     const deleted: SolvelogEvent = { type: 'StudyListDeleted', v: 1, id: OTHER_ID, name: 'Mine' }
     expect(readListName()).toBeNull()
     expect(readListName(makeProfileListSet('blind75'))).toBe('Blind 75')

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { localDay } from '#worker/platform'
+import { toLocalDay } from '#worker/platform'
 
 const toSeconds = (iso: string): number => Date.parse(iso) / 1000
 const toDayNumber = (date: string): number => Date.parse(`${date}T00:00Z`) / 86_400_000
@@ -21,5 +21,5 @@ test.each([
   ['Asia/Kolkata', '2024-03-10T18:30:00Z', '2024-03-11'],
 ])('[W4] in %s the time %s belongs to the day %s', (zone, time, date) => {
   process.env.TZ = zone
-  expect(localDay(toSeconds(time))).toBe(toDayNumber(date))
+  expect(toLocalDay(toSeconds(time))).toBe(toDayNumber(date))
 })

@@ -47,7 +47,7 @@ describe('[L9] the merge of a damaged log and its second copy', () => {
           const copied = log.filter(isInCopy)
           const salvaged = makeSalvage(log, (seq) => log.some((commit) => commit.seq === seq && isInDatabase(commit)))
 
-          const { commits, lost } = mergeStores(salvaged, makeCopy(copied, isCut))
+          const { commits, lostRanges: lost } = mergeStores(salvaged, makeCopy(copied, isCut))
           const expectedCommits = log.filter((commit) => isInDatabase(commit) || isInCopy(commit))
           // The times of these commits rise, so the merge can restore their order.
           expect(listIds(commits)).toEqual(listIds(expectedCommits))
@@ -65,27 +65,27 @@ describe('[L9] the merge of a damaged log and its second copy', () => {
 
   test('reports the lost positions exactly if the copy is undamaged, and otherwise as a range', () => {
     const salvaged = makeSalvage(LOG, (seq) => [1, 2, 9].includes(seq))
-    expect(mergeStores(salvaged, makeCopy(findCommitsAt(1, 2, 3, 4, 5), true)).lost).toEqual([
+    expect(mergeStores(salvaged, makeCopy(findCommitsAt(1, 2, 3, 4, 5), true)).lostRanges).toEqual([
       { from: 6, to: 8, changes: 3 },
       { from: 10, to: 10, changes: 1 },
     ])
-    expect(mergeStores(salvaged, makeCopy(findCommitsAt(1, 4, 6), false)).lost).toEqual([
+    expect(mergeStores(salvaged, makeCopy(findCommitsAt(1, 4, 6), false)).lostRanges).toEqual([
       { from: 3, to: 8, changes: 4 },
       { from: 10, to: 10, changes: 1 },
     ])
-    expect(mergeStores({ entries: [], lastSeq: 0 }, makeCopy(findCommitsAt(1, 2, 3), true), 5).lost).toEqual([
+    expect(mergeStores({ entries: [], lastSeq: 0 }, makeCopy(findCommitsAt(1, 2, 3), true), 5).lostRanges).toEqual([
       { from: 4, to: 5, changes: 2 },
     ])
   })
 
   test('a copy with more changes than the database adds them', () => {
     const shortDatabase = { entries: makeSalvage(LOG.slice(0, 4), () => true).entries, lastSeq: 4 }
-    expect(mergeStores(shortDatabase, makeCopy(LOG, true))).toEqual({ commits: LOG, lost: [] })
+    expect(mergeStores(shortDatabase, makeCopy(LOG, true))).toEqual({ commits: LOG, lostRanges: [] })
   })
 
   test('a copy in another order, as after a repair, loses nothing', () => {
     const salvaged = makeSalvage(LOG, (seq) => seq % 2 === 0)
-    const { commits, lost } = mergeStores(salvaged, makeCopy(LOG.toReversed(), true))
+    const { commits, lostRanges: lost } = mergeStores(salvaged, makeCopy(LOG.toReversed(), true))
     expect(new Set(listIds(commits))).toEqual(new Set(listIds(LOG)))
     expect(lost).toEqual([])
   })
@@ -93,7 +93,7 @@ describe('[L9] the merge of a damaged log and its second copy', () => {
   test('[fault 42] a copy in another order that lacks a change reports one loss at an unknown position', () => {
     const salvaged = makeSalvage(LOG, (seq) => seq % 2 === 0)
     const copyCommits = LOG.filter(({ seq }) => seq !== 5).toReversed()
-    expect(mergeStores(salvaged, makeCopy(copyCommits, true)).lost).toEqual([{ from: 1, to: 10, changes: 1 }])
+    expect(mergeStores(salvaged, makeCopy(copyCommits, true)).lostRanges).toEqual([{ from: 1, to: 10, changes: 1 }])
   })
 
   test('[fault 37] two contents of one id are both kept, as an import keeps them', () => {
@@ -104,7 +104,7 @@ describe('[L9] the merge of a damaged log and its second copy', () => {
     const copyLog = databaseLog.map((commit) =>
       commit.seq === 2 ? { ...commit, events: [makeNote('right')] } : commit,
     )
-    const { commits, lost } = mergeStores(
+    const { commits, lostRanges: lost } = mergeStores(
       makeSalvage(databaseLog, () => true),
       makeCopy(copyLog, true),
     )

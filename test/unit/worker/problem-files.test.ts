@@ -28,7 +28,7 @@ test('[N15] an export to a folder replaces its own files, and no file of someone
   )
   const makeSession = (title: string) =>
     makeBareSession({
-      log: Object.assign(makeLog(foldEvents(solves)), { commits: async function* () {} }),
+      log: Object.assign(makeLog(foldEvents(solves)), { readCommits: async function* () {} }),
       problems: new Map([['lru-cache', { slug: 'lru-cache', title, categories: [] } as unknown as Problem]]),
       now: () => 0,
     })

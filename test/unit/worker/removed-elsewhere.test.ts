@@ -30,14 +30,14 @@ async function mergeAndReport(mine: Commit, theirs: Commit, device = mine.device
     db: { get: async () => undefined },
     log: {
       device,
-      async merge(commits: Commit[], { record, cursors }: MergeOptions) {
+      async merge(commits: Commit[], { createRecordEvents: record, getCursors: cursors }: MergeOptions) {
         record(planMerge(log, commits), log, replay(log))
         storedRows.push(...(cursors?.() ?? []))
         return commits
       },
     },
   } as unknown as Session
-  await mergeAndStoreRemovals(session, [theirs], { record: () => [] })
+  await mergeAndStoreRemovals(session, [theirs], { createRecordEvents: () => [] })
   return { shown: session.removedElsewhere, stored: storedRows }
 }
 

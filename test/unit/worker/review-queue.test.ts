@@ -5,8 +5,8 @@ import { replay } from '#events/projections/fold'
 import type { SolveRow } from '#events/projections/solve-tables'
 import { createTables } from '#events/projections/tables'
 import type { ReviewRow } from '#events/subjects/reviews'
-import { deviceTimeZone } from '#worker/device-time-zone'
-import { reviewsOf } from '#worker/reviews/reviews'
+import { readDeviceTimeZone } from '#worker/device-time-zone'
+import { getReviews } from '#worker/reviews/reviews'
 import { makeCommits, makeSolveRecorded } from '../events/event-fixtures'
 import { merge } from '../events/merging'
 import { DAY_ZERO, makeRow } from '../reviews/histories'
@@ -20,12 +20,12 @@ function makeReviews(rows: readonly SolveRow[], reviews: Record<string, ReviewRo
   const tables = { ...createTables(), solves, reviews }
   tables.reviewSettings = { ...tables.reviewSettings, timeZone: createFixedOffset(0) }
   const now = () => (TODAY * 86_400 + 12 * 3600) * 1000
-  return reviewsOf(makeBareSession({ log: makeLog(tables), problems: new Map(), now }))
+  return getReviews(makeBareSession({ log: makeLog(tables), problems: new Map(), now }))
 }
 
 describe('[N4] the queue of an unusual log', () => {
   test('an empty log has an empty queue and no absence', () => {
-    const queue = makeReviews([]).queue()
+    const queue = makeReviews([]).computeQueue()
     expect(queue).toMatchObject({ offered: [], week: [], laterCount: 0, suspended: [], dueCount: 0, doneToday: 0 })
     expect(queue.daysAway).toBeNull()
   })
@@ -33,28 +33,28 @@ describe('[N4] the queue of an unusual log', () => {
   test('of 5,000 overdue reviews, only the most important are offered, up to the limit', () => {
     const rows = Array.from({ length: 5_000 }, (_, n) => makeRow({ day: Math.floor(n / 10) }, `problem-${n}`, n))
     const reviews = makeReviews(rows)
-    const { offered, dueCount, daysAway } = reviews.queue()
+    const { offered, dueCount, daysAway } = reviews.computeQueue()
     expect(dueCount).toBe(5_000)
     expect(offered).toHaveLength(3)
     expect(daysAway).toBe(731 - 500)
     expect(offered.every(({ lastDay }) => lastDay === DAY_ZERO)).toBe(true)
-    expect(reviews.queue(4).offered).toHaveLength(7)
+    expect(reviews.computeQueue(4).offered).toHaveLength(7)
   })
 
   test('a log that ends in the future counts no negative days, and offers what is due today', () => {
     const rows = [makeRow({ day: 0 }, 'old'), makeRow({ day: 700 }, 'both', 1), makeRow({ day: 760 }, 'both', 2)]
     const reviews = makeReviews([...rows, makeRow({ day: 800 }, 'future', 3)])
-    const { offered, daysAway, doneToday } = reviews.queue()
+    const { offered, daysAway, doneToday } = reviews.computeQueue()
     expect(offered.map(({ slug }) => slug)).toEqual(['old'])
     expect([daysAway, doneToday]).toEqual([0, 0])
-    expect(reviews.stateOf('future')?.retrievability).toBe(1)
-    const dueToday = reviews.upcoming().filter(({ isDueToday }) => isDueToday)
+    expect(reviews.getState('future')?.retrievability).toBe(1)
+    const dueToday = reviews.listUpcoming().filter(({ isDueToday }) => isDueToday)
     expect(dueToday.map(({ slug }) => slug).sort()).toEqual(['both', 'old'])
   })
 
   test('decisions about unknown problems change nothing, and unknown problems are reviewed by their slug', () => {
     const decisions = { gone: { postponedUntil: TODAY + 9, isSuspended: true, commitSeqs: [] } }
-    const queue = makeReviews([makeRow({ day: 0 }, 'unknown')], decisions).queue()
+    const queue = makeReviews([makeRow({ day: 0 }, 'unknown')], decisions).computeQueue()
     expect(queue.offered).toMatchObject([{ slug: 'unknown', title: 'unknown', difficulty: null }])
     expect(queue.suspended).toEqual([])
   })
@@ -62,20 +62,20 @@ describe('[N4] the queue of an unusual log', () => {
   test('a postponed review comes later, and the title of a source names an unknown problem', () => {
     const reviews = { later: { postponedUntil: TODAY + 3, isSuspended: false, commitSeqs: [] } }
     const namedRow = { ...makeRow({ day: 0 }, 'named', 1), title: 'A title' }
-    const { offered, week } = makeReviews([makeRow({ day: 0 }, 'later'), namedRow], reviews).queue()
+    const { offered, week } = makeReviews([makeRow({ day: 0 }, 'later'), namedRow], reviews).computeQueue()
     expect(offered).toMatchObject([{ slug: 'named', title: 'A title', postponedUntil: null }])
     expect(week).toMatchObject([{ slug: 'later', due: TODAY + 3, postponedUntil: TODAY + 3 }])
   })
 
   test('a review that was done today leaves fewer for today', () => {
     const rows = Array.from({ length: 5 }, (_, n) => makeRow({ day: 0 }, `problem-${n}`, n))
-    expect(makeReviews([...rows, makeRow({ day: 730 }, 'problem-0', 9)]).queue().offered).toHaveLength(2)
+    expect(makeReviews([...rows, makeRow({ day: 730 }, 'problem-0', 9)]).computeQueue().offered).toHaveLength(2)
   })
 
   test('a review counts as done today only if it was due', () => {
     const earlyRows = [makeRow({ day: 729 }, 'early'), makeRow({ day: 730 }, 'early', 1)]
     const due = [makeRow({ day: 0 }, 'due', 2), makeRow({ day: 730 }, 'due', 3)]
-    expect(makeReviews([...earlyRows, ...due, makeRow({ day: 730 }, 'first', 4)]).queue().doneToday).toBe(1)
+    expect(makeReviews([...earlyRows, ...due, makeRow({ day: 730 }, 'first', 4)]).computeQueue().doneToday).toBe(1)
   })
 })
 
@@ -98,8 +98,11 @@ test('[L5, N3, N4] two devices show the same reviews after their logs were merge
   )
   const readReviews = (log: readonly Commit[]) => {
     const session = makeBareSession({ log: makeLog(replay(log)), problems: new Map(), now: () => TODAY * 86_400_000 })
-    const reviews = reviewsOf(session)
-    return { queue: reviews.queue(), states: ['postponed', 'undone', 'rated'].map((slug) => reviews.stateOf(slug)) }
+    const reviews = getReviews(session)
+    return {
+      queue: reviews.computeQueue(),
+      states: ['postponed', 'undone', 'rated'].map((slug) => reviews.getState(slug)),
+    }
   }
   const reviewsAfterMerge = readReviews(merge(myLog, otherLog))
   expect(readReviews(merge(otherLog, myLog))).toEqual(reviewsAfterMerge)
@@ -124,7 +127,7 @@ describe('[N24] the rules of the ratings', () => {
       ...makeFailures(5, 'five'),
       ...makeFailures(6, 'own', 'good'),
     ])
-    expect(['none', 'three', 'four', 'five', 'own'].map((slug) => reviews.stateOf(slug)?.rating)).toEqual([
+    expect(['none', 'three', 'four', 'five', 'own'].map((slug) => reviews.getState(slug)?.rating)).toEqual([
       'good',
       'hard',
       'again',
@@ -145,7 +148,7 @@ describe('[N4] the time zone that this device offers for the setting', () => {
   const NOON_MS = (TODAY * 86_400 + 12 * 3600) * 1000
   const readZone = (name: string): TimeZone => {
     process.env.TZ = name
-    return deviceTimeZone(NOON_MS)
+    return readDeviceTimeZone(NOON_MS)
   }
   /** Returns the name of the offered zone, or null. `timeZone` is the zone of the log. */
   const readOfferedZone = (device: string, timeZone: TimeZone | null) => {
@@ -153,7 +156,7 @@ describe('[N4] the time zone that this device offers for the setting', () => {
     const tables = createTables()
     tables.reviewSettings = { ...tables.reviewSettings, timeZone }
     const session = makeBareSession({ log: makeLog(tables), problems: new Map(), now: () => NOON_MS })
-    return reviewsOf(session).queue().deviceZone?.name ?? null
+    return getReviews(session).computeQueue().deviceZone?.name ?? null
   }
 
   test('after travel to another zone, is the device’s zone', () => {

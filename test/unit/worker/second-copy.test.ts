@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import type { Commit } from '#events/commit'
 import { joinBytes } from '#lib/bytes'
 import { EXPORT_LIMITS } from '#lib/export-limits'
-import { headerLine, splitLines } from '#worker/log/export-file/lines'
+import { formatHeaderLine, splitLines } from '#worker/log/export-file/lines'
 import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
 import { compareCopyWithLog } from '#worker/log/second-copy/compare-copy'
-import { sealedName, TAIL_NAME } from '#worker/log/second-copy/copy-directory'
+import { formatSealedName, TAIL_NAME } from '#worker/log/second-copy/copy-directory'
 import { anyCommand, runCommands } from '../events/command-generators'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/event-fixtures'
 import {
@@ -58,7 +58,7 @@ describe('a second copy', () => {
     const sealed = directory.fileNames.filter((name) => name !== TAIL_NAME && directory.readBytes(name).length > 0)
     expect(sealed.length).toBeGreaterThan(2)
     expect(directory.readBytes(TAIL_NAME).length).toBeLessThan(2 ** 20)
-    expect(directory.readBytes(sealedName(sealed.length + 1))).toHaveLength(0)
+    expect(directory.readBytes(formatSealedName(sealed.length + 1))).toHaveLength(0)
     const fileContents = await Promise.all(
       sealed.map(async (name) => {
         const task = new ProgressTask(FIXED_CLOCK, new AbortController().signal, () => undefined)
@@ -144,7 +144,7 @@ describe('a copy that is damaged', () => {
 
   test('[fault 41] a sealed file that is cut or has a flipped bit affects no other file, and is listed', async () => {
     const wholeCopy = await makeCopy(LONG_LOG)
-    const name = sealedName(2)
+    const name = formatSealedName(2)
     const bytes = wholeCopy.readBytes(name)
     const readOtherFiles = async (directory: FakeDirectory) => {
       const { commits, problems } = await readCopy(directory)
@@ -169,7 +169,7 @@ describe('a copy that is damaged', () => {
   })
 
   test('[fault 41] a copy that lacks a sealed file or its tail is not appended to', async () => {
-    for (const name of [sealedName(1), sealedName(2), TAIL_NAME]) {
+    for (const name of [formatSealedName(1), formatSealedName(2), TAIL_NAME]) {
       const directory = await makeCopy(LONG_LOG)
       directory.files.delete(name)
       expect(await appendToCopy(directory, LONG_LOG), name).toBeNull()
@@ -180,7 +180,7 @@ describe('a copy that is damaged', () => {
     const wholeCopy = new FakeDirectory()
     await rewriteCopy(wholeCopy, LOG.slice(0, 4))
     await appendToCopy(wholeCopy, LOG)
-    const name = sealedName(1)
+    const name = formatSealedName(1)
     const bytes = wholeCopy.readBytes(name)
     const isReadWhole = async (damaged: Uint8Array) => {
       const directory = wholeCopy.copyAfterKill()
@@ -216,8 +216,8 @@ describe('a copy that is damaged', () => {
     expect(asBob.problems.map(({ kind }) => kind)).toEqual(['foreign', 'foreign'])
     expect(await appendToCopy(directory, LOG, makeWriter('Bob'))).toBeNull()
     expect(directory.readBytes(TAIL_NAME)).toBe(tailBefore)
-    await rewriteCopy(directory, LOG, [sealedName(1)])
-    expect(directory.fileNames).toContain(sealedName(1))
+    await rewriteCopy(directory, LOG, [formatSealedName(1)])
+    expect(directory.fileNames).toContain(formatSealedName(1))
   })
 
   test('[fault 41] a tail of a newer format is reported, not used, not changed', async () => {
@@ -225,7 +225,7 @@ describe('a copy that is damaged', () => {
     const [header, ...lines] = splitLines(directory.readBytes(TAIL_NAME)).lines
     const text = new TextDecoder().decode(header).replace('"version":1', '"version":2')
     const json = text.slice(text.indexOf('"header":') + '"header":'.length, -1)
-    const newer = joinBytes([headerLine(JSON.parse(json)), ...lines.flatMap((line) => [line, Uint8Array.of(10)])])
+    const newer = joinBytes([formatHeaderLine(JSON.parse(json)), ...lines.flatMap((line) => [line, Uint8Array.of(10)])])
     directory.put(TAIL_NAME, newer)
     const tailBefore = directory.readBytes(TAIL_NAME)
     const { commits, problems } = await readCopy(directory)

@@ -17,11 +17,11 @@ test('a past state is shown at its own time, and refuses changes until the prese
 test('[N22] a view without picks that fails leaves the picks for the next view', () => {
   const session = makeBareSession({ log: makeLog(createTables()), problems: new Map(), now: () => 1000 })
   const picksOf = () => null
-  session.picksOf = picksOf
+  session.computePicks = picksOf
   session.publish = () => {
-    expect(session.picksOf).toBeNull()
+    expect(session.computePicks).toBeNull()
     throw new Error('no page')
   }
   expect(() => session.publishWithoutPicks()).toThrow('no page')
-  expect(session.picksOf).toBe(picksOf)
+  expect(session.computePicks).toBe(picksOf)
 })

@@ -10,7 +10,7 @@ import { computeStateBeforeDay } from '#events/projections/state-before'
 import { createTables, type Tables } from '#events/projections/tables'
 import { DAY_SECONDS } from '#lib/time'
 import type { TodayView } from '#protocol/views'
-import { picksOf, preparePicks } from '#worker/dashboard/picks-of'
+import { computePicks, preparePicks } from '#worker/dashboard/picks-of'
 import type { Session } from '#worker/session'
 import { makeProblem } from '../domain/problem'
 import { runCommands } from '../events/command-generators'
@@ -47,7 +47,7 @@ function makeSession(tables: Tables, nowSeconds = MORNING): Session {
   })
 }
 
-const readToday = (tables: Tables, nowSeconds?: number): TodayView => picksOf(makeSession(tables, nowSeconds), [])
+const readToday = (tables: Tables, nowSeconds?: number): TodayView => computePicks(makeSession(tables, nowSeconds), [])
 
 const makeSubmission = (slug: string, timestamp: number, status: string = ACCEPTED): Submission => ({
   slug,
@@ -162,15 +162,15 @@ describe('[N1] laws of the picks', () => {
         let nowMs = MORNING * 1000
         const inputs = { defaults: [PROFILE], now: () => nowMs }
         const session = makeBareSession({ ...inputs, log, problems: PROBLEMS })
-        picksOf(session, [])
+        computePicks(session, [])
         for (const [n, step] of steps.entries()) {
           if (step.kind === 'hours') nowMs += step.hours * 3_600_000
           else if (step.kind === 'catalog')
             session.catalog = { ...session.catalog, problems: new Map([...PROBLEMS].slice(0, step.size)) }
           else Object.assign(log, { tables: runCommands([step.command], `device-${n}`, log.tables).tables })
           const { problems } = session
-          expect(picksOf(session, [])).toEqual(
-            picksOf(makeBareSession({ ...inputs, log: makeLog(log.tables), problems }), []),
+          expect(computePicks(session, [])).toEqual(
+            computePicks(makeBareSession({ ...inputs, log: makeLog(log.tables), problems }), []),
           )
         }
       }),
@@ -200,7 +200,7 @@ describe('[N1] laws of the picks', () => {
           }
           await preparePicks(session)
           expect(pauseCount).toBeGreaterThan(new Set(oldSubmissions.map(({ slug }) => slug)).size)
-          expect(picksOf(session, [])).toEqual(readToday(log.tables))
+          expect(computePicks(session, [])).toEqual(readToday(log.tables))
         },
       ),
     )
@@ -245,7 +245,7 @@ describe('[N1] the card “Today”', () => {
   test('names the biggest gap as it is now', () => {
     const { tables } = runOnOneDevice([recordOneSolve])
     const progress = computeProgress(PROFILE.goals, new Attempts(Object.values(tables.solves), PROBLEMS), MORNING)
-    const reasons = picksOf(makeSession(tables), progress).picks.map(({ why }) => why)
+    const reasons = computePicks(makeSession(tables), progress).picks.map(({ why }) => why)
     expect(reasons[0]).toBe('Biggest gap: Tree, 60 pts to goal')
     expect(reasons[1]).toMatch(/^New in (Array|Graph|Tree): \d+ pts to goal$/)
     expect(reasons[2]).toBe('Core Graph problem: 60 pts to goal')
@@ -302,7 +302,7 @@ describe('[N1] the card “Today”', () => {
     let now = MORNING
     const inputs = { log: makeLog(tables), problems: PROBLEMS, defaults: [PROFILE] }
     const session = makeBareSession({ ...inputs, now: () => now * 1000 })
-    const readSlugs = () => picksOf(session, []).picks.map(({ slug }) => slug)
+    const readSlugs = () => computePicks(session, []).picks.map(({ slug }) => slug)
     readSlugs()
     const inOneSession = [1, 2, 3].map((days) => {
       now = MORNING + days * DAY_SECONDS
@@ -317,7 +317,7 @@ describe('[N1] the card “Today”', () => {
   test('needs no catalog and no goals', () => {
     const inputs = { log: makeLog(runOnOneDevice([recordOneSolve]).tables), now: () => MORNING * 1000 }
     const session = makeBareSession({ ...inputs, problems: new Map() })
-    expect(picksOf(session, [])).toMatchObject({
+    expect(computePicks(session, [])).toMatchObject({
       picks: [],
       summary: 'No picks yet: the list of problems is missing. Press Sync Now.',
     })
@@ -326,7 +326,7 @@ describe('[N1] the card “Today”', () => {
       problems: PROBLEMS,
       defaults: [{ ...PROFILE, goals: {} }],
     })
-    expect(picksOf(sessionWithoutGoals, []).picks.map(({ why }) => why)).toEqual([
+    expect(computePicks(sessionWithoutGoals, []).picks.map(({ why }) => why)).toEqual([
       'A popular problem that is new to you',
     ])
   })

@@ -15,23 +15,23 @@ import { finish } from '#lib/finish'
 import type { TableMapping } from '#protocol/table-import'
 import { solvesToCsv, solvesToJson, toSolveRecord } from '#worker/backup/solve-tables'
 import { getGoalForecast } from '#worker/dashboard/goal-forecast'
-import { getScoreReason, insightOf } from '#worker/dashboard/insight'
-import { picksOf } from '#worker/dashboard/picks-of'
-import { practiceLogOf } from '#worker/dashboard/practice-log'
+import { computeInsightInSteps, getScoreReason } from '#worker/dashboard/insight'
+import { computePicks } from '#worker/dashboard/picks-of'
+import { getPracticeLog } from '#worker/dashboard/practice-log'
 import { recommend } from '#worker/dashboard/recommendations'
 import { listSolves } from '#worker/history/solve-list'
-import { localTime } from '#worker/platform'
-import { reviewsOf } from '#worker/reviews/reviews'
+import { toEpochTime } from '#worker/platform'
+import { getReviews } from '#worker/reviews/reviews'
 import type { Session } from '#worker/session'
 import { checkTable, readTable } from '#worker/table-import/table-import'
-import { solveDayTimeline } from '#worker/time-travel/timelines'
+import { buildSolveDayTimeline } from '#worker/time-travel/timelines'
 import { makeProblem } from '../domain/problem'
 import { makeNthUuid } from '../events/command-generators'
 import { foldEvents } from '../events/event-fixtures'
 import { makeBareSession, makeLog } from './session-with'
 
-const NOW_MS = localTime(2026, 11, 22, 9, 30, 0)
-const computeNoon = (day: number) => localTime(2026, 11, day, 12, 0, 0) / 1000
+const NOW_MS = toEpochTime(2026, 11, 22, 9, 30, 0)
+const computeNoon = (day: number) => toEpochTime(2026, 11, day, 12, 0, 0) / 1000
 const PROBLEMS = new Map(
   [
     ['two-sum', 'Two Sum'],
@@ -97,9 +97,11 @@ describe('[N27] solves with an unknown date', () => {
         const computeFigures = (solves: readonly SolveInput[]) => {
           const session = makeSession(solves.map(makeSolve))
           const attempts = new Attempts(Object.values(session.log.tables.solves), PROBLEMS)
-          const { activity, years } = finish(insightOf(attempts, PROBLEMS, GOALS, Math.floor(NOW_MS / 1000)))
-          const { times } = solveDayTimeline(session)
-          const { practice, lastDay } = practiceLogOf(session).usualBefore(30_000, computeNoon(23), {
+          const { activity, years } = finish(
+            computeInsightInSteps(attempts, PROBLEMS, GOALS, Math.floor(NOW_MS / 1000)),
+          )
+          const { times } = buildSolveDayTimeline(session)
+          const { practice, lastDay } = getPracticeLog(session).getUsualPractice(30_000, computeNoon(23), {
             dayStart: 4,
             timeZone: createFixedOffset(0),
           })
@@ -118,13 +120,13 @@ describe('[N27] solves with an unknown date', () => {
           const session = makeSession(solves.map(makeSolve))
           session.log.tables.interviewDates = { default: '2026-12-24' }
           const attempts = new Attempts(Object.values(session.log.tables.solves), PROBLEMS)
-          const { queue, upcoming } = reviewsOf(session)
-          const { unfinished: _, ...reviews } = queue()
+          const { computeQueue, listUpcoming } = getReviews(session)
+          const { unfinished: _, ...reviews } = computeQueue()
           return {
             scores: computeProgress(GOALS, attempts, Math.floor(NOW_MS / 1000)),
             forecast: getGoalForecast(session),
             reviews,
-            upcoming: upcoming(),
+            upcoming: listUpcoming(),
           }
         }
         expect(computeFigures([...dated, ...undated])).toEqual(computeFigures(dated))
@@ -142,8 +144,8 @@ describe('[N27] solves with an unknown date', () => {
       computeProgress(GOALS, new Attempts(Object.values(session?.log.tables.solves ?? {}), PROBLEMS), NOW_MS / 1000)
     expect(computeScores(beforeDaySession)).toEqual(computeScores(exactSession))
     expect(computeScores(beforeDaySession)[0]?.adjustedScore).toBeGreaterThan(0)
-    expect(reviewsOf(beforeDaySession as Session).stateOf('two-sum')?.due).toBe(
-      reviewsOf(exactSession as Session).stateOf('two-sum')?.due,
+    expect(getReviews(beforeDaySession as Session).getState('two-sum')?.due).toBe(
+      getReviews(exactSession as Session).getState('two-sum')?.due,
     )
   })
 
@@ -188,8 +190,10 @@ describe('[N27] solves with an unknown date', () => {
 
   test('a problem that was tried only on an unknown date is offered with these words', () => {
     const session = makeSession([makeSolve({ slug: 'two-sum', timestamp: UNKNOWN_DATE, status: 'Wrong Answer' })])
-    expect(reviewsOf(session).queue().unfinished).toMatchObject([{ slug: 'two-sum', lastDay: null, attempts: 1 }])
-    expect(picksOf(session, []).picks.find((pick) => pick.slug === 'two-sum')?.why).toBe(
+    expect(getReviews(session).computeQueue().unfinished).toMatchObject([
+      { slug: 'two-sum', lastDay: null, attempts: 1 },
+    ])
+    expect(computePicks(session, []).picks.find((pick) => pick.slug === 'two-sum')?.why).toBe(
       'Not solved yet: last tried on an unknown date',
     )
   })
@@ -281,7 +285,7 @@ describe('[N27, N15] exports and tables', () => {
     expect(keptCheck.undated).toEqual({ kind: 'missing', count: 2, example: { line: 2, text: 'n/a' } })
     expect(keptCheck.rows).toEqual([
       '“n/a” is not a date that can be read.',
-      [localTime(2026, 3, 9, 12, 0, 0) / 1000, null],
+      [toEpochTime(2026, 3, 9, 12, 0, 0) / 1000, null],
       'The date “1970-01-01” is a placeholder.',
     ])
     const unknownCheck = await checkDates(ROWS_WITHOUT_DATE, { undated: 'unknown' })

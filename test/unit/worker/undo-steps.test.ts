@@ -8,9 +8,9 @@ import { replay } from '#events/projections/fold'
 import { findShownSolve } from '#events/projections/solve-tables'
 import { readEvent } from '#events/read-event'
 import { openEvent } from '#worker/changes/open'
-import { undoStepsOf } from '#worker/changes/undo-steps'
+import { buildUndoSteps } from '#worker/changes/undo-steps'
 import type { Session } from '#worker/session'
-import { textsOfEvent } from '#worker/session/large-fields'
+import { extractEventTexts } from '#worker/session/large-fields'
 import {
   DEFAULT_PROFILES,
   FEEDBACK,
@@ -53,7 +53,7 @@ async function undoOrRedoLast(groups: EventGroups, type: 'Undo' | 'Redo' = 'Undo
   const log = makeCommits(groups)
   const lastCommit = log.at(-1)
   if (!lastCommit) throw new Error('no commit')
-  const steps = await undoStepsOf(
+  const steps = await buildUndoSteps(
     makeSession(log),
     summarizeCommit(lastCommit, () => false),
   )
@@ -68,7 +68,7 @@ function readShownValues(groups: EventGroups) {
   const { code, notes, feedback } = row.largeFields
   const texts = [code, notes, feedback].map((at) => {
     const event = readEvent(at && log[at.seq - 1]?.events[at.index])
-    return event.known ? Object.values(textsOfEvent(event.event)) : null
+    return event.known ? Object.values(extractEventTexts(event.event)) : null
   })
   const { timeUsed, usedHints, rating } = row
   return { timeUsed, usedHints, rating, texts }
@@ -129,7 +129,7 @@ describe('[L2] reads of the log', () => {
   test('an undo that is always refused reads only its own commit', async () => {
     const reads: number[] = []
     const syncedCommit = summarizeCommit(LOG[2] as Commit, () => false)
-    await expect(undoStepsOf(makeCountingSession(reads), syncedCommit)).rejects.toThrow(
+    await expect(buildUndoSteps(makeCountingSession(reads), syncedCommit)).rejects.toThrow(
       'Synced changes can’t be undone',
     )
     expect(reads).toEqual([3])

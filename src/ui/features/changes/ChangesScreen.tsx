@@ -77,7 +77,7 @@ async function findDisplayedPosition(): Promise<void> {
     changes.laterCount = null
     return
   }
-  const answer = await getClient().call('countLater', { ...changes.filter })
+  const answer = await getClient().call('countLaterChanges', { ...changes.filter })
   if (!isNewest() || !answer.ok) return
   const { value } = answer
   const total = changes.list.total ?? 0

@@ -5,10 +5,10 @@ import { getDecisions } from '#events/projections/shown-solves'
 import type { AnySolveRow } from '#events/projections/solve-tables'
 import type { UnlistedText } from '#protocol/history'
 import type { Session } from '../../session'
-import { titleAndLinkOf } from '../../session/title-and-link'
-import { solveListOf } from '../solve-list'
+import { findTitleAndLink } from '../../session/title-and-link'
+import { getSolveList } from '../solve-list'
 import { findMatchLine } from './run-search'
-import { type FieldText, type TextAddress, textAddressesOf } from './solve-search'
+import { type FieldText, listTextAddresses, type TextAddress } from './solve-search'
 import { SearchTexts } from './texts'
 
 /** Maximum number of results of a search. */
@@ -58,17 +58,17 @@ export async function findUnlisted(session: Session, query: string): Promise<Unl
 function collectUnlistedRows(session: Session): UnlistedRow[] {
   const { tables } = session.currentView()
   const unlistedRow = (kind: UnlistedText['kind'], row: AnySolveRow): UnlistedRow[] => {
-    const addresses = textAddressesOf(row)
+    const addresses = listTextAddresses(row)
     return addresses.length === 0
       ? []
       : [{ kind, key: row.key, slug: getSlugOfKey(row.key), title: row.title, addresses }]
   }
   const removedRows = Object.values(tables.hidden).filter(({ key }) => getDecisions(tables, key).isRemoved)
   const rowsWithoutProblem = Object.values(tables.solves).filter((row) => !findProblemOfSolve(row, session.problems))
-  const listedSlugs = new Set(solveListOf(session).allSolves.map(({ row }) => row.slug))
+  const listedSlugs = new Set(getSolveList(session).allSolves.map(({ row }) => row.slug))
   const notes = Object.entries(tables.problemNotes).flatMap(([slug, { note }]): UnlistedRow[] => {
     if (!note || listedSlugs.has(slug)) return []
-    const { title } = titleAndLinkOf(tables, session.problems.get(slug), slug)
+    const { title } = findTitleAndLink(tables, session.problems.get(slug), slug)
     return [
       { kind: 'problem', key: null, slug, title, addresses: [{ field: 'problem note', part: 'notes', at: note }] },
     ]

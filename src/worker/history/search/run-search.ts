@@ -3,7 +3,7 @@ import type { ListedSolve } from '#events/projections/solve-list'
 import type { Tables } from '#events/projections/tables'
 import type { MatchLine } from '#protocol/history'
 import type { Session } from '../../session'
-import { type FieldText, longTextAddressesOf, SolveSearch } from './solve-search'
+import { type FieldText, listLongTextAddresses, SolveSearch } from './solve-search'
 import { SearchTexts } from './texts'
 
 /** Maximum milliseconds of work until other calls can run, and maximum milliseconds of one call. */
@@ -15,21 +15,21 @@ interface SearchRun {
   tables: Tables
   search: SolveSearch
   /** The number of solves, matching as typed, that the last call has returned; null before the first call. */
-  returned: number | null
+  returnedCount: number | null
 }
 
 class CurrentSearch {
-  current: SearchRun | null = null
+  run: SearchRun | null = null
 }
 
 /** Starts to read the long texts of solves, so that they are ready for the first search. */
 export function prepareSearch(session: Session, solves: readonly ListedSolve[]): void {
   const { tables } = session.currentView()
-  session.get(SearchTexts).load(solves.flatMap(({ row }) => longTextAddressesOf(tables, row).map(({ at }) => at)))
+  session.get(SearchTexts).load(solves.flatMap(({ row }) => listLongTextAddresses(tables, row).map(({ at }) => at)))
 }
 
 /** Returns the running search for a query among `solves`; starts it if there is none. */
-export function searchOf(session: Session, solves: readonly ListedSolve[], query: string): SolveSearch {
+export function getOrStartSearch(session: Session, solves: readonly ListedSolve[], query: string): SolveSearch {
   return getOrStartRun(session, solves, query).search
 }
 
@@ -44,24 +44,24 @@ export async function continueSearch(
   query: string,
 ): Promise<SolveSearch> {
   const run = getOrStartRun(session, solves, query)
-  const { search, returned } = run
+  const { search, returnedCount: returned } = run
   if (returned !== null) await continueRun(session, run, returned)
   // The first call does not wait for long texts. If no short field matches, it starts to load them, also after an earlier failure.
-  else if (search.exactMatchCount === 0) search.scan(startSlice(session))
-  run.returned = search.exactMatchCount
+  else if (search.exactMatchCount === 0) search.scan(startTimeSlice(session))
+  run.returnedCount = search.exactMatchCount
   return search
 }
 
-async function continueRun(session: Session, run: SearchRun, returned: number): Promise<void> {
+async function continueRun(session: Session, run: SearchRun, returnedCount: number): Promise<void> {
   const { platform } = session
   const { search } = run
   const end = platform.now() + MAX_CALL_MS
   for (;;) {
     session.get(SearchTexts).throwFailure()
-    const isOver = startSlice(session)
+    const isOver = startTimeSlice(session)
     search.scan(isOver)
-    if (search.isDone || (returned === 0 && search.exactMatchCount > 0)) return
-    if (platform.now() >= end || session.get(CurrentSearch).current !== run) return
+    if (search.isDone || (returnedCount === 0 && search.exactMatchCount > 0)) return
+    if (platform.now() >= end || session.get(CurrentSearch).run !== run) return
     // Wait: texts are still being read, or other calls should run first.
     await (isOver()
       ? platform.sleep(0)
@@ -70,7 +70,7 @@ async function continueRun(session: Session, run: SearchRun, returned: number): 
 }
 
 /** Starts a slice of work. Returns a function that says whether the slice is over. */
-function startSlice({ platform }: Session): () => boolean {
+function startTimeSlice({ platform }: Session): () => boolean {
   const began = platform.now()
   return () => platform.now() - began >= SLICE_MS
 }
@@ -78,27 +78,27 @@ function startSlice({ platform }: Session): () => boolean {
 function getOrStartRun(session: Session, solves: readonly ListedSolve[], query: string): SearchRun {
   const { tables } = session.currentView()
   const holder = session.get(CurrentSearch)
-  const lastRun = holder.current
+  const lastRun = holder.run
   if (lastRun?.query === query && lastRun.tables === tables && lastRun.search.solves === solves) return lastRun
   const words: SearchWord[] = parseSearchWords(query)
   const newRun = {
     query,
     tables,
     search: new SolveSearch(solves, words, tables, session.get(SearchTexts)),
-    returned: null,
+    returnedCount: null,
   }
-  holder.current = newRun
+  holder.run = newRun
   return newRun
 }
 
 /** Maximum characters before and after a match. */
-const MAX_BEFORE = 24
-const MAX_AFTER = 120
+const MAX_CHARACTERS_BEFORE = 24
+const MAX_CHARACTERS_AFTER = 120
 
 /** Returns the line in which a search matches a solve: from the solve's long texts, or else from the problem's data. */
-export function matchLine(search: SolveSearch, solve: ListedSolve, tags: readonly string[]): MatchLine {
-  const words = search.wordsInTexts(solve)
-  const texts = search.textsOf(solve)
+export function chooseMatchLine(search: SolveSearch, solve: ListedSolve, tags: readonly string[]): MatchLine {
+  const words = search.findWordsInTexts(solve)
+  const texts = search.getReadTexts(solve)
   for (const word of words)
     for (const text of texts) {
       const line = findMatchLine(text, word)
@@ -125,8 +125,8 @@ export function findMatchLine({ field, text }: FieldText, word: SearchWord): Mat
   const head = text.slice(lineStart, start).trimStart()
   return {
     field,
-    before: head.length > MAX_BEFORE ? `…${head.slice(-MAX_BEFORE)}` : head,
+    before: head.length > MAX_CHARACTERS_BEFORE ? `…${head.slice(-MAX_CHARACTERS_BEFORE)}` : head,
     hit: text.slice(start, end),
-    after: text.slice(end, Math.min(lineEnd < 0 ? text.length : lineEnd, end + MAX_AFTER)).trimEnd(),
+    after: text.slice(end, Math.min(lineEnd < 0 ? text.length : lineEnd, end + MAX_CHARACTERS_AFTER)).trimEnd(),
   }
 }

@@ -18,7 +18,7 @@ import type { Tables } from '#events/projections/tables'
 import { problemMarks } from '#events/subjects/problem-marks'
 import { getOwnEntry } from '#lib/own-entry'
 import type { MatchField } from '#protocol/history'
-import { localDay } from '../../platform'
+import { toLocalDay } from '../../platform'
 import type { EventTexts, SearchTexts } from './texts'
 
 /** Number of solves between two checks of the time. */
@@ -44,17 +44,17 @@ const IN_TEXTS = 3
  */
 export class SolveSearch {
   readonly #allBits: number
-  readonly #bitsOfProblem = new Map<string, number>()
-  readonly #bitsOfLanguage = new Map<string, number>()
-  readonly #bitsOfVerdict = new Map<string, number>()
+  readonly #bitsByProblem = new Map<string, number>()
+  readonly #bitsByLanguage = new Map<string, number>()
+  readonly #bitsByVerdict = new Map<string, number>()
   /** For each index of a solve: the words (as bits) that its short fields do not contain. */
   readonly #missingBits: Int32Array
   /** For each index of a solve: `IN_PROBLEM_NAME`, `IN_SHORT_FIELDS`, `IN_TEXTS` or `NOT_FOUND`. */
   readonly #matchKinds: Uint8Array
   /** Indexes of the solves whose long texts are still to be searched. */
-  #pending: number[] = []
+  #pendingIndexes: number[] = []
   #hits: ListedSolve[] | null = null
-  readonly #forgiving: ForgivingQuery
+  readonly #forgivingQuery: ForgivingQuery
   #costs: number[] | null = null
 
   constructor(
@@ -67,20 +67,20 @@ export class SolveSearch {
     this.#missingBits = new Int32Array(solves.length)
     this.#matchKinds = new Uint8Array(solves.length)
     const queryText = words.map(({ text }) => text).join(' ')
-    this.#forgiving = new ForgivingQuery(queryText)
-    const dateBits = this.#matchingBits((word) => canBeDate(word))
+    this.#forgivingQuery = new ForgivingQuery(queryText)
+    const dateBits = this.#findMatchingBits((word) => canBeDate(word))
     solves.forEach((solve, index) => {
-      const missing = this.#allBits & ~this.#bitsInShortFields(solve, dateBits)
+      const missing = this.#allBits & ~this.#findBitsInShortFields(solve, dateBits)
       this.#missingBits[index] = missing
       if (missing === 0)
         this.#matchKinds[index] = isNameOf(queryText, solve.problem) ? IN_PROBLEM_NAME : IN_SHORT_FIELDS
-      else this.#pending.push(index)
+      else this.#pendingIndexes.push(index)
     })
   }
 
   /** Whether all texts have been searched. */
   get isDone(): boolean {
-    return this.#pending.length === 0
+    return this.#pendingIndexes.length === 0
   }
 
   /** The solves found so far. */
@@ -98,7 +98,7 @@ export class SolveSearch {
     const asTyped = [IN_PROBLEM_NAME, IN_SHORT_FIELDS, IN_TEXTS].flatMap((group) =>
       this.solves.filter((_, at) => this.#matchKinds[at] === group),
     )
-    if (asTyped.length > 0 && !this.#forgiving.hasOtherSpelling) return asTyped
+    if (asTyped.length > 0 && !this.#forgivingQuery.hasOtherSpelling) return asTyped
     const costs = this.#computeCosts()
     const otherHits = this.solves.flatMap((solve, at) => {
       const cost = costs[at] ?? NO_MATCH
@@ -113,7 +113,7 @@ export class SolveSearch {
   /** Returns, for each index of a solve, the number of typing errors with which its short fields match. */
   #computeCosts(): number[] {
     if (this.#costs) return this.#costs
-    const query = this.#forgiving
+    const query = this.#forgivingQuery
     const costsByFacts = new Map<string, number[]>()
     this.#costs = this.solves.map(({ row: { status, lang }, problem }) => {
       const facts = getOrCompute(costsByFacts, `${status} ${lang}`, () =>
@@ -129,46 +129,46 @@ export class SolveSearch {
     const missing: EventAddress[] = []
     const unsearched: number[] = []
     let at = 0
-    for (; at < this.#pending.length; at++) {
+    for (; at < this.#pendingIndexes.length; at++) {
       if (at % SOLVES_PER_TIME_CHECK === SOLVES_PER_TIME_CHECK - 1 && isOver()) break
-      const index = this.#pending[at] ?? 0
-      const unread = this.#scanOne(index)
+      const index = this.#pendingIndexes[at] ?? 0
+      const unread = this.#scanSolve(index)
       if (!unread) continue
       missing.push(...unread)
       unsearched.push(index)
     }
-    this.#pending = [...unsearched, ...this.#pending.slice(at)]
+    this.#pendingIndexes = [...unsearched, ...this.#pendingIndexes.slice(at)]
     // Matches with typing errors count only when the search is done, so the hits must be computed again.
     if (this.isDone) this.#hits = null
     this.texts.load(missing)
   }
 
   /** Returns the long texts of a solve that have been read so far. */
-  textsOf({ row }: ListedSolve): FieldText[] {
-    return longTextAddressesOf(this.tables, row).flatMap(({ field, part, at }) => {
+  getReadTexts({ row }: ListedSolve): FieldText[] {
+    return listLongTextAddresses(this.tables, row).flatMap(({ field, part, at }) => {
       const text = this.texts.get(at)?.[part]
       return text === undefined ? [] : [{ field, text }]
     })
   }
 
   /** Returns the words that the short fields of a found solve do not contain. */
-  wordsInTexts(solve: ListedSolve): SearchWord[] {
-    const dateBits = this.#matchingBits((word) => canBeDate(word))
-    const missing = this.#allBits & ~this.#bitsInShortFields(solve, dateBits)
+  findWordsInTexts(solve: ListedSolve): SearchWord[] {
+    const dateBits = this.#findMatchingBits((word) => canBeDate(word))
+    const missing = this.#allBits & ~this.#findBitsInShortFields(solve, dateBits)
     return this.words.filter((_, bit) => missing & (1 << bit))
   }
 
   /** Searches the texts of one solve. Returns the unread ones, or null if there are none. */
-  #scanOne(index: number): EventAddress[] | null {
+  #scanSolve(index: number): EventAddress[] | null {
     const row = this.solves[index]?.row
     if (!row) return null
-    const addresses = longTextAddressesOf(this.tables, row)
+    const addresses = listLongTextAddresses(this.tables, row)
     const unread = addresses.flatMap(({ at }) => (this.texts.get(at) ? [] : [at]))
     if (unread.length > 0) return unread
     let missing = this.#missingBits[index] ?? 0
     for (const { part, at } of addresses) {
       const text = this.texts.get(at)?.[part]
-      if (text !== undefined) missing &= ~this.#matchingBits(({ pattern }) => pattern.test(text), missing)
+      if (text !== undefined) missing &= ~this.#findMatchingBits(({ pattern }) => pattern.test(text), missing)
     }
     if (missing === 0) {
       this.#matchKinds[index] = IN_TEXTS
@@ -178,7 +178,7 @@ export class SolveSearch {
   }
 
   /** Returns the words of `among` that match, as bits. */
-  #matchingBits(matches: (word: SearchWord) => boolean, among = this.#allBits): number {
+  #findMatchingBits(matches: (word: SearchWord) => boolean, among = this.#allBits): number {
     let bits = 0
     this.words.forEach((word, bit) => {
       if (among & (1 << bit) && matches(word)) bits |= 1 << bit
@@ -187,32 +187,32 @@ export class SolveSearch {
   }
 
   /** Returns the words that a solve's short fields contain, as bits. `dateBits` are the words that may be dates. */
-  #bitsInShortFields({ row, problem }: ListedSolve, dateBits: number): number {
+  #findBitsInShortFields({ row, problem }: ListedSolve, dateBits: number): number {
     const { slug, lang, status, timestamp } = row
-    const problemBits = getOrCompute(this.#bitsOfProblem, `${slug} ${problem.title}`, () => {
+    const problemBits = getOrCompute(this.#bitsByProblem, `${slug} ${problem.title}`, () => {
       const { tags } = problemMarks.getRow(this.tables, slug)
-      return this.#matchingBits((word) => isInProblem(word, problem, tags))
+      return this.#findMatchingBits((word) => isInProblem(word, problem, tags))
     })
-    const languageBits = getOrCompute(this.#bitsOfLanguage, lang, () =>
-      this.#matchingBits((word) => isInLanguage(word, lang)),
+    const languageBits = getOrCompute(this.#bitsByLanguage, lang, () =>
+      this.#findMatchingBits((word) => isInLanguage(word, lang)),
     )
-    const verdictBits = getOrCompute(this.#bitsOfVerdict, status, () =>
-      this.#matchingBits((word) => isInVerdict(word, status)),
+    const verdictBits = getOrCompute(this.#bitsByVerdict, status, () =>
+      this.#findMatchingBits((word) => isInVerdict(word, status)),
     )
     const fieldBits = problemBits | languageBits | verdictBits
     if (dateBits === 0) return fieldBits
-    const day = hasKnownDay(row) ? formatIsoDay(localDay(timestamp)) : undefined
-    return fieldBits | this.#matchingBits((word) => matchesDay(word, day ?? ''), dateBits)
+    const day = hasKnownDay(row) ? formatIsoDay(toLocalDay(timestamp)) : undefined
+    return fieldBits | this.#findMatchingBits((word) => matchesDay(word, day ?? ''), dateBits)
   }
 }
 
 /** Returns the addresses of the long texts of a solve in the log. */
-export function longTextAddressesOf(tables: Tables, row: SolveRow): TextAddress[] {
+export function listLongTextAddresses(tables: Tables, row: SolveRow): TextAddress[] {
   const noteAddress = getOwnEntry(tables.problemNotes, row.slug)?.note
   // The person may have typed further texts for the same solve, which the solve does not display.
-  const otherTexts = findAlsoTypedRows(tables, row).flatMap((other) => textAddressesOf(other.row, other.fields))
+  const otherTexts = findAlsoTypedRows(tables, row).flatMap((other) => listTextAddresses(other.row, other.fields))
   return [
-    ...textAddressesOf(row),
+    ...listTextAddresses(row),
     ...(noteAddress ? [{ field: 'problem note', part: 'notes', at: noteAddress } as const] : []),
     ...otherTexts,
   ]
@@ -233,7 +233,7 @@ export interface TextAddress {
 }
 
 /** Returns the addresses of a row's long texts; if `parts` is given, only of the texts in `parts`. */
-export function textAddressesOf({ largeFields }: AnySolveRow, parts?: readonly string[]): TextAddress[] {
+export function listTextAddresses({ largeFields }: AnySolveRow, parts?: readonly string[]): TextAddress[] {
   return TEXT_FIELDS.flatMap(([part, field]) => {
     const at = largeFields[part]
     return at && (!parts || parts.includes(part)) ? [{ field, part, at }] : []

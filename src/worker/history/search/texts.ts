@@ -3,9 +3,9 @@ import type { Commit, EventAddress } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import { readEvent } from '#events/read-event'
 import { AppError } from '../../app-error'
-import { readCommitAtSeq, readRange } from '../../log/commits'
+import { readCommitAtSeq, readCommitRange } from '../../log/commits'
 import type { Session } from '../../session'
-import { largeFieldOfEvent, textsOfEvent } from '../../session/large-fields'
+import { extractEventTexts, extractLargeField } from '../../session/large-fields'
 
 /** Maximum searched length of a text, in UTF-16 units. */
 const MAX_TEXT_LENGTH = 100_000
@@ -29,7 +29,7 @@ export interface EventTexts {
 }
 
 /** Converts an address to a map key. A commit has far fewer than 65,536 events. */
-const keyOf = ({ seq, index }: EventAddress): number => seq * 65_536 + index
+const toMapKey = ({ seq, index }: EventAddress): number => seq * 65_536 + index
 
 /**
  * The long texts of a log. They are read in the background and stay in memory until the session ends, because reading them takes much
@@ -38,31 +38,31 @@ const keyOf = ({ seq, index }: EventAddress): number => seq * 65_536 + index
 export class SearchTexts {
   readonly #texts = new Map<number, EventTexts>()
   /** The positions of commits to read, each with the indexes of the events whose texts are needed. */
-  readonly #unread = new Map<number, Set<number>>()
+  readonly #unreadEventsBySeq = new Map<number, Set<number>>()
   #isReading = false
   #failure: unknown = null
-  #waiting: (() => void)[] = []
+  #waitingCallbacks: (() => void)[] = []
 
   constructor(private readonly session: Session) {}
 
   /** Returns the texts of an event; undefined until they are read. */
-  get(at: EventAddress): EventTexts | undefined {
-    return this.#texts.get(keyOf(at))
+  get(address: EventAddress): EventTexts | undefined {
+    return this.#texts.get(toMapKey(address))
   }
 
   /** Starts to read the texts of events, newest first. Tries failed reads again. */
   load(addresses: Iterable<EventAddress>): void {
     for (const at of addresses) {
-      if (this.#texts.has(keyOf(at))) continue
-      const indexes = this.#unread.get(at.seq) ?? new Set()
-      this.#unread.set(at.seq, indexes.add(at.index))
+      if (this.#texts.has(toMapKey(at))) continue
+      const indexes = this.#unreadEventsBySeq.get(at.seq) ?? new Set()
+      this.#unreadEventsBySeq.set(at.seq, indexes.add(at.index))
     }
     if (!this.#isReading) void this.#read()
   }
 
   /** Resolves after the next read or failure. */
   waitForRead(): Promise<void> {
-    return new Promise((resolve) => this.#waiting.push(resolve))
+    return new Promise((resolve) => this.#waitingCallbacks.push(resolve))
   }
 
   /** Throws the error of a failed read, once. The events of that read stay unread. */
@@ -76,8 +76,8 @@ export class SearchTexts {
     this.#isReading = true
     this.#failure = null
     try {
-      while (this.#unread.size > 0) {
-        const seqs = [...this.#unread.keys()].sort((a, b) => b - a)
+      while (this.#unreadEventsBySeq.size > 0) {
+        const seqs = [...this.#unreadEventsBySeq.keys()].sort((a, b) => b - a)
         await this.#readBatches(seqs)
       }
     } catch (error) {
@@ -89,47 +89,48 @@ export class SearchTexts {
 
   /** Reads commits in batches. The browser reads the next batch while the texts of the current one are stored. */
   async #readBatches(seqs: readonly number[]): Promise<void> {
-    const batches = batchesOf(seqs)
-    const read = (at: number) => this.#commitsAt(batches[at] ?? [])
+    const batches = groupIntoBatches(seqs)
+    const read = (at: number) => this.#readCommitsAt(batches[at] ?? [])
     let next = read(0)
     for (const [at, batch] of batches.entries()) {
       const commits = await next
       if (at + 1 < batches.length) next = read(at + 1)
       // The next iteration throws the error of a failed read.
       next.catch(() => undefined)
-      for (const seq of batch) this.#store(seq, commits.get(seq))
+      for (const seq of batch) this.#storeTexts(seq, commits.get(seq))
       this.#notifyWaiting()
     }
   }
 
   #notifyWaiting(): void {
-    for (const reader of this.#waiting.splice(0)) reader()
+    for (const reader of this.#waitingCallbacks.splice(0)) reader()
   }
 
   /**
    * Reads commits; positions that are close together in one request. Skips damaged commits, which are reported where they are
    * displayed.
    */
-  async #commitsAt(seqs: readonly number[]): Promise<Map<number, Commit>> {
+  async #readCommitsAt(seqs: readonly number[]): Promise<Map<number, Commit>> {
     const { db, user } = this.session
     const [last = 0, first = 0] = [seqs[0], seqs.at(-1)]
     const isDense = last - first < seqs.length * 2
-    const range = isDense ? await readRange(db, user, first, last).catch(nullIfDamaged) : null
+    const range = isDense ? await readCommitRange(db, user, first, last).catch(returnNullIfDamaged) : null
     // One damaged commit must not hide the others of its range.
-    const commits = range ?? (await Promise.all(seqs.map((seq) => readCommitAtSeq(db, user, seq).catch(nullIfDamaged))))
+    const commits =
+      range ?? (await Promise.all(seqs.map((seq) => readCommitAtSeq(db, user, seq).catch(returnNullIfDamaged))))
     return new Map(commits.flatMap((commit) => (commit ? [[commit.seq, commit]] : [])))
   }
 
-  #store(seq: number, commit: Commit | undefined): void {
-    for (const index of this.#unread.get(seq) ?? []) {
+  #storeTexts(seq: number, commit: Commit | undefined): void {
+    for (const index of this.#unreadEventsBySeq.get(seq) ?? []) {
       const read = readEvent(commit?.events[index])
-      this.#texts.set(keyOf({ seq, index }), read.known ? extractTexts(read.event) : {})
+      this.#texts.set(toMapKey({ seq, index }), read.known ? extractTexts(read.event) : {})
     }
-    this.#unread.delete(seq)
+    this.#unreadEventsBySeq.delete(seq)
   }
 }
 
-function batchesOf(seqs: readonly number[]): number[][] {
+function groupIntoBatches(seqs: readonly number[]): number[][] {
   const batches: number[][] = []
   for (let from = 0; from < seqs.length; ) {
     const size = from < NEWEST_COMMITS ? BATCH_SIZE : LARGE_BATCH_SIZE
@@ -139,26 +140,26 @@ function batchesOf(seqs: readonly number[]): number[][] {
   return batches
 }
 
-function nullIfDamaged(error: unknown): null {
+function returnNullIfDamaged(error: unknown): null {
   if (error instanceof AppError && error.code === 'log-damaged') return null
   throw error
 }
 
 function extractTexts(event: SolvelogEvent): EventTexts {
   if (event.type === 'ProblemNoteSaved') return event.note === null ? {} : { notes: toSearchText(event.note) }
-  const { code, notes, feedback } = textsOfEvent(event)
-  const { problemNote } = largeFieldOfEvent(event, 'problemNote')
+  const { code, notes, feedback } = extractEventTexts(event)
+  const { problemNote } = extractLargeField(event, 'problemNote')
   return {
     ...(code !== undefined && { code: toSearchText(code) }),
     ...(notes !== undefined && { notes: toSearchText(notes) }),
-    ...(feedback !== undefined && { feedback: toSearchText(feedbackText(feedback)) }),
+    ...(feedback !== undefined && { feedback: toSearchText(formatFeedback(feedback)) }),
     ...(problemNote && { problemNote: toSearchText(problemNote) }),
   }
 }
 
 const toSearchText = (text: string): string => text.slice(0, MAX_TEXT_LENGTH).normalize('NFC')
 
-function feedbackText({ performance, code_quality, summary }: Feedback): string {
+function formatFeedback({ performance, code_quality, summary }: Feedback): string {
   const { time_complexity, space_complexity } = performance
   return [summary.comments, performance.comments, code_quality.comments, time_complexity, space_complexity]
     .filter(Boolean)

@@ -8,14 +8,15 @@ for (let byte = 0; byte < 256; byte++) {
   for (let bit = 0; bit < 8; bit++) crc = multiplyByX(crc)
   TABLES[byte] = crc
 }
-for (let i = 256; i < TABLES.length; i++) TABLES[i] = (entryAt(i - 256) >>> 8) ^ entryAt(entryAt(i - 256) & 0xff)
+for (let i = 256; i < TABLES.length; i++)
+  TABLES[i] = (computeTableEntry(i - 256) >>> 8) ^ computeTableEntry(computeTableEntry(i - 256) & 0xff)
 
 /** Multiplies a polynomial by x, modulo the CRC polynomial. */
 function multiplyByX(value: number): number {
   return value & 1 ? (value >>> 1) ^ POLYNOMIAL : value >>> 1
 }
 
-function entryAt(index: number): number {
+function computeTableEntry(index: number): number {
   return TABLES[index] ?? 0
 }
 
@@ -31,12 +32,12 @@ export class Crc32 {
     for (; i + 4 <= end; i += 4) {
       crc ^= view.getInt32(i, true)
       crc =
-        entryAt(768 + (crc & 0xff)) ^
-        entryAt(512 + ((crc >>> 8) & 0xff)) ^
-        entryAt(256 + ((crc >>> 16) & 0xff)) ^
-        entryAt(crc >>> 24)
+        computeTableEntry(768 + (crc & 0xff)) ^
+        computeTableEntry(512 + ((crc >>> 8) & 0xff)) ^
+        computeTableEntry(256 + ((crc >>> 16) & 0xff)) ^
+        computeTableEntry(crc >>> 24)
     }
-    for (; i < end; i++) crc = (crc >>> 8) ^ entryAt((crc ^ view.getUint8(i)) & 0xff)
+    for (; i < end; i++) crc = (crc >>> 8) ^ computeTableEntry((crc ^ view.getUint8(i)) & 0xff)
     this.#crc = crc
     return this
   }
@@ -48,6 +49,6 @@ export class Crc32 {
 }
 
 /** Returns the CRC-32 of the bytes from `start` to `end`, as eight hexadecimal digits. */
-export function crc32(bytes: Uint8Array, start = 0, end = bytes.length): string {
+export function computeCrc32(bytes: Uint8Array, start = 0, end = bytes.length): string {
   return new Crc32().add(bytes, start, end).value.toString(16).padStart(8, '0')
 }

@@ -44,7 +44,7 @@ export class Unpacker {
       const start = this.#collector.bytes.subarray(0, maxLength + 1)
       const end = start.indexOf(10)
       if (end >= 0) return { line: start.subarray(0, end), isWhole: true }
-      const chunk = start.length > maxLength ? null : await this.#read()
+      const chunk = start.length > maxLength ? null : await this.#readNextBytes()
       if (!chunk) return { line: null, isWhole: this.#isWhole }
       this.#collector.add(chunk, Number.POSITIVE_INFINITY)
     }
@@ -54,7 +54,7 @@ export class Unpacker {
   async readAll(limit: number): Promise<UnpackedFile | null> {
     let fits = this.#collector.bytes.length <= limit
     while (fits) {
-      const chunk = await this.#read()
+      const chunk = await this.#readNextBytes()
       if (!chunk) return { bytes: this.#collector.bytes, isWhole: this.#isWhole }
       fits = this.#collector.add(chunk, limit)
     }
@@ -68,7 +68,7 @@ export class Unpacker {
   }
 
   /** Reads the next bytes; null at the end of the file, or where a damaged file cannot be decompressed. */
-  async #read(): Promise<Uint8Array | null> {
+  async #readNextBytes(): Promise<Uint8Array | null> {
     await this.task?.reportProgress(0, 0)
     try {
       const { value } = await this.#reader.read()

@@ -17,7 +17,7 @@ export class LineError extends Error {
 }
 
 /** Returns the message of an error that was thrown for a line. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+export const getErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Yields the lines of a file from byte `start`, without line feeds. Leaves out an incomplete last line. */
 export async function* readWholeLines(file: Blob, start: number): AsyncGenerator<Uint8Array> {

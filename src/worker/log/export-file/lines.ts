@@ -2,16 +2,16 @@ import * as v from 'valibot'
 import { PERIOD } from '#domain/history-coverage'
 import { type Commit, type PortableCommit, readPortable } from '#events/commit'
 import { toHex } from '#lib/hex'
-import { crc32 } from './crc32'
+import { computeCrc32 } from './crc32'
 
 /** The format's name and its only supported version (docs/export-format.md). */
-export const FORMAT = 'solvelog'
+export const FORMAT_NAME = 'solvelog'
 export const FORMAT_VERSION = 1
 
 const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const HEADER = v.object({
-  format: v.literal(FORMAT),
+  format: v.literal(FORMAT_NAME),
   version: v.literal(FORMAT_VERSION),
   user: v.pipe(v.string(), v.trim(), v.nonEmpty()),
   exportedAt: v.pipe(v.string(), v.isoTimestamp()),
@@ -46,22 +46,22 @@ const TAIL_HEADER = v.object({
 
 export type TailHeader = v.InferOutput<typeof TAIL_HEADER>
 
-const ANY_HEADER = v.object({ format: v.literal(FORMAT), version: v.number() })
+const ANY_HEADER = v.object({ format: v.literal(FORMAT_NAME), version: v.number() })
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /* Every line is {"sum":"1a2b3c4d","commit":…}; the sum is the CRC-32 of the text at the dots. */
-const SUM_START = '{"sum":"'.length
-const SUM_END = SUM_START + 8
+const CHECKSUM_START = '{"sum":"'.length
+const CHECKSUM_END = CHECKSUM_START + 8
 
-const lineStart = (name: string): string => `{"sum":"00000000","${name}":`
+const formatLineStart = (fieldName: string): string => `{"sum":"00000000","${fieldName}":`
 
 /** Formats a value as a line of a file, with its checksum and line feed. */
-function formatLine(name: 'header' | 'commit', value: object): Uint8Array<ArrayBuffer> {
-  const head = lineStart(name)
+function formatLine(fieldName: 'header' | 'commit', value: object): Uint8Array<ArrayBuffer> {
+  const head = formatLineStart(fieldName)
   const bytes = encoder.encode(`${head}${JSON.stringify(value)}}\n`)
-  encoder.encodeInto(crc32(bytes, head.length, bytes.length - 2), bytes.subarray(SUM_START, SUM_END))
+  encoder.encodeInto(computeCrc32(bytes, head.length, bytes.length - 2), bytes.subarray(CHECKSUM_START, CHECKSUM_END))
   return bytes
 }
 
@@ -69,22 +69,33 @@ function formatLine(name: 'header' | 'commit', value: object): Uint8Array<ArrayB
 const LAST_HEADER_TIME = 253_402_300_799_999
 
 /** Formats a time (epoch milliseconds) for a header, clamped to the range that every build reads. */
-export const headerTime = (at: number): string => new Date(Math.min(Math.max(at, 0), LAST_HEADER_TIME)).toISOString()
+export const formatHeaderTime = (at: number): string =>
+  new Date(Math.min(Math.max(at, 0), LAST_HEADER_TIME)).toISOString()
 
-export const headerLine = (header: Header | FolderHeader | TailHeader): Uint8Array<ArrayBuffer> =>
+export const formatHeaderLine = (header: Header | FolderHeader | TailHeader): Uint8Array<ArrayBuffer> =>
   formatLine('header', header)
 
 /** Formats a commit as a line. Leaves out its position, which is valid only in this log. */
-export function commitLine({ id, at, wall, device, cause, events }: Commit | PortableCommit): Uint8Array<ArrayBuffer> {
+export function formatCommitLine({
+  id,
+  at,
+  wall,
+  device,
+  cause,
+  events,
+}: Commit | PortableCommit): Uint8Array<ArrayBuffer> {
   return formatLine('commit', { id, at, ...(wall !== undefined && { wall }), device, cause, events })
 }
 
 /** Whether a line, without its line feed, matches its checksum. */
-export function matchesChecksum(bytes: Uint8Array, name: 'header' | 'commit'): boolean {
-  const head = encoder.encode(lineStart(name))
-  const hasLineStart = head.every((byte, i) => (i >= SUM_START && i < SUM_END) || byte === bytes[i])
+export function matchesChecksum(bytes: Uint8Array, fieldName: 'header' | 'commit'): boolean {
+  const head = encoder.encode(formatLineStart(fieldName))
+  const hasLineStart = head.every((byte, i) => (i >= CHECKSUM_START && i < CHECKSUM_END) || byte === bytes[i])
   if (!hasLineStart || bytes.at(-1) !== 0x7d) return false
-  return new TextDecoder().decode(bytes.subarray(SUM_START, SUM_END)) === crc32(bytes, head.length, bytes.length - 1)
+  return (
+    new TextDecoder().decode(bytes.subarray(CHECKSUM_START, CHECKSUM_END)) ===
+    computeCrc32(bytes, head.length, bytes.length - 1)
+  )
 }
 
 const COMMIT_LINE = v.object({ commit: v.unknown() })
@@ -138,7 +149,7 @@ export function splitLines(bytes: Uint8Array): { lines: Uint8Array[]; rest: Uint
 }
 
 /** Returns the SHA-256 of bytes as 64 hexadecimal digits. */
-export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+export async function computeSha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 }
 
@@ -155,11 +166,11 @@ export const MAX_CLOCK = 8.64e15 - 1e12
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Returns why imports and shared folders refuse a commit, with the invalid field; null if the commit is valid. */
-export function invalidCommitReason({ id, at, device, events }: PortableCommit): string | null {
+export function findInvalidCommitReason({ id, at, device, events }: PortableCommit): string | null {
   if (!UUID.test(id)) return 'id: not a UUID'
   if (!UUID.test(device)) return 'device: not a UUID'
   if (at < 0 || at > MAX_CLOCK) return 'at: not a valid time'
-  const problem = valueProblem(events, MAX_DEPTH)
+  const problem = findValueProblem(events, MAX_DEPTH)
   return problem && `events: ${problem}`
 }
 
@@ -167,12 +178,12 @@ export function invalidCommitReason({ id, at, device, events }: PortableCommit):
  * Returns why a value of an event is refused; null if it is valid. A number such as 1e309 is refused: JSON parses it as infinity but
  * writes infinity as null, so the number would change in the next export.
  */
-function valueProblem(value: unknown, depth: number): string | null {
+function findValueProblem(value: unknown, depth: number): string | null {
   if (typeof value === 'number' && !Number.isFinite(value)) return 'a number is too large'
   if (!isNested(value)) return null
   if (depth === 0) return 'nested too deep'
   for (const name in value) {
-    const problem = valueProblem(value[name], depth - 1)
+    const problem = findValueProblem(value[name], depth - 1)
     if (problem) return problem
   }
   return null

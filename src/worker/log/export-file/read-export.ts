@@ -6,13 +6,13 @@ import { formatSize } from '#lib/format-size'
 import { AppError } from '../../app-error'
 import { type UnpackedFile, Unpacker } from './inflate'
 import {
+  computeSha256,
   FORMAT_VERSION,
+  findInvalidCommitReason,
   type Header,
-  invalidCommitReason,
   matchesChecksum,
   parseCommitLine,
   parseExportHeader,
-  sha256,
   splitLines,
 } from './lines'
 import type { ProgressTask } from './progress-task'
@@ -21,7 +21,7 @@ const NOT_AN_EXPORT_TEXT = 'This file is not a Solvelog export. An export’s na
 const NOTHING_CHANGED_TEXT = 'Nothing was changed.'
 const LONGER_THAN_STATED_TEXT = `This file is longer than its first line says. ${NOTHING_CHANGED_TEXT}`
 
-const refusal = (message: string, cause?: unknown): AppError => new AppError('invalid', message, { cause })
+const createRefusal = (message: string, cause?: unknown): AppError => new AppError('invalid', message, { cause })
 
 /** A validated export. */
 export interface ValidatedExport {
@@ -47,7 +47,7 @@ export async function readExport(
   expected: ExpectedExport,
   task: ProgressTask,
 ): Promise<ValidatedExport> {
-  const { header, unpacked } = await unpack(file, expected, task)
+  const { header, unpacked } = await unpackExport(file, expected, task)
   const { lines, rest } = splitLines(unpacked.bytes)
   // The browser hashes in another thread while the lines are parsed here. A wrong hash is reported first.
   const bodyCheck = checkBody(header, unpacked, lines, rest)
@@ -58,15 +58,15 @@ export async function readExport(
   const events = commits.reduce((sum, commit) => sum + commit.events.length, 0)
   if (lines.length - 1 !== header.commits || events !== header.events) {
     const announced = `${header.commits} changes with ${header.events} events`
-    throw refusal(
+    throw createRefusal(
       `The first line announces ${announced}, but ${lines.length - 1} with ${events} follow. ${NOTHING_CHANGED_TEXT}`,
     )
   }
-  return { header, commits: withoutDuplicates(commits) }
+  return { header, commits: removeDuplicates(commits) }
 }
 
 /** Decompresses a file. Stops after the first line if that line is not the header of this user's export. */
-async function unpack(
+async function unpackExport(
   file: Uint8Array<ArrayBuffer>,
   expected: ExpectedExport,
   task: ProgressTask,
@@ -75,32 +75,34 @@ async function unpack(
   const unpacker = new Unpacker(file, task)
   try {
     const { line, isWhole } = await unpacker.readFirstLine(limits.firstLine)
-    if (!line) throw refusal(isWhole ? NOT_AN_EXPORT_TEXT : damageText(1, 'it is damaged or cut off'))
+    if (!line) throw createRefusal(isWhole ? NOT_AN_EXPORT_TEXT : damageText(1, 'it is damaged or cut off'))
     const header = parseExpectedHeader(line, expected)
     const { bytes } = header
-    if (bytes !== undefined && bytes > limits.unpacked) throw refusal(tooLargeText(limits.unpacked))
+    if (bytes !== undefined && bytes > limits.unpacked) throw createRefusal(tooLargeText(limits.unpacked))
     const limit = bytes === undefined ? limits.unpackedUnstated : line.length + 1 + bytes
     const unpacked = await unpacker.readAll(limit)
-    if (!unpacked) throw refusal(bytes === undefined ? tooLargeText(limit) : LONGER_THAN_STATED_TEXT)
+    if (!unpacked) throw createRefusal(bytes === undefined ? tooLargeText(limit) : LONGER_THAN_STATED_TEXT)
     return { header, unpacked }
   } finally {
     unpacker.close()
   }
 }
 
-function parseExpectedHeader(first: Uint8Array, { username, mayBeRenamed = false }: ExpectedExport): Header {
-  const read = parseExportHeader(first)
-  if (read.kind === 'version') throw refusal(otherVersionText(read.version))
-  const hasChecksum = matchesChecksum(first, 'header')
+function parseExpectedHeader(firstLine: Uint8Array, { username, mayBeRenamed = false }: ExpectedExport): Header {
+  const read = parseExportHeader(firstLine)
+  if (read.kind === 'version') throw createRefusal(otherVersionText(read.version))
+  const hasChecksum = matchesChecksum(firstLine, 'header')
   if (read.kind === 'foreign' || !hasChecksum) {
-    throw refusal(
-      hasChecksum || !startsLikeExport(first) ? NOT_AN_EXPORT_TEXT : damageText(1, 'it does not match its checksum'),
+    throw createRefusal(
+      hasChecksum || !startsLikeExport(firstLine)
+        ? NOT_AN_EXPORT_TEXT
+        : damageText(1, 'it does not match its checksum'),
     )
   }
   const { header } = read
   const isOfDemo = isDemo(header.user) || isDemo(username)
   if (toUserKey(header.user) !== toUserKey(username) && (!mayBeRenamed || isOfDemo))
-    throw refusal(otherUserText(header.user, username))
+    throw createRefusal(otherUserText(header.user, username))
   return header
 }
 
@@ -114,13 +116,13 @@ async function checkBody(
   rest: Uint8Array,
 ) {
   const from = (lines[0]?.length ?? 0) + 1
-  if (isWhole && rest.length === 0 && (await sha256(bytes.subarray(from))) === header.sha256) return
+  if (isWhole && rest.length === 0 && (await computeSha256(bytes.subarray(from))) === header.sha256) return
   const damagedIndex = lines.slice(1).findIndex((line) => !matchesChecksum(line, 'commit'))
-  if (damagedIndex >= 0) throw refusal(damageText(damagedIndex + 2, 'it does not match its checksum'))
+  if (damagedIndex >= 0) throw createRefusal(damageText(damagedIndex + 2, 'it does not match its checksum'))
   const next = lines.length + 1
-  if (!isWhole || rest.length > 0) throw refusal(damageText(next, 'the file is damaged or cut off there'))
-  if (lines.length - 1 < header.commits) throw refusal(damageText(next, 'the file ends before it'))
-  throw refusal(`The lines of this file do not belong together: checksum mismatch. ${NOTHING_CHANGED_TEXT}`)
+  if (!isWhole || rest.length > 0) throw createRefusal(damageText(next, 'the file is damaged or cut off there'))
+  if (lines.length - 1 < header.commits) throw createRefusal(damageText(next, 'the file ends before it'))
+  throw createRefusal(`The lines of this file do not belong together: checksum mismatch. ${NOTHING_CHANGED_TEXT}`)
 }
 
 async function parseCommits(lines: readonly Uint8Array[], task: ProgressTask): Promise<PortableCommit[]> {
@@ -130,7 +132,7 @@ async function parseCommits(lines: readonly Uint8Array[], task: ProgressTask): P
     try {
       commits.push(parseValidCommit(line, place))
     } catch (error) {
-      throw refusal(`${error instanceof Error ? error.message : place}. ${NOTHING_CHANGED_TEXT}`, error)
+      throw createRefusal(`${error instanceof Error ? error.message : place}. ${NOTHING_CHANGED_TEXT}`, error)
     }
     await task.reportProgress(i + 1, lines.length)
   }
@@ -140,13 +142,13 @@ async function parseCommits(lines: readonly Uint8Array[], task: ProgressTask): P
 /** Parses the commit on a line. Throws an error that names `place` if the commit is invalid. */
 export function parseValidCommit(line: Uint8Array, place: string): PortableCommit {
   const commit = parseCommitLine(line, place)
-  const problem = invalidCommitReason(commit)
+  const problem = findInvalidCommitReason(commit)
   if (problem) throw new Error(`${place}: ${problem}`)
   return commit
 }
 
 /** Removes duplicates. Two commits with one id but different content are not duplicates. */
-export function withoutDuplicates(commits: readonly PortableCommit[]): PortableCommit[] {
+export function removeDuplicates(commits: readonly PortableCommit[]): PortableCommit[] {
   const byId = new Map<string, PortableCommit[]>()
   return commits.filter((commit) => {
     const sameId = byId.get(commit.id) ?? []

@@ -4,9 +4,18 @@ import { joinBytes } from '#lib/bytes'
 import type { ExportLimits } from '#lib/export-limits'
 import { pluralize } from '#lib/format'
 import { formatSize } from '#lib/format-size'
-import { newestClock } from '../log-state'
+import { findNewestClock } from '../log-state'
 import { gzip } from './gzip'
-import { commitLine, FORMAT, FORMAT_VERSION, type Header, headerLine, headerTime, MAX_CLOCK, sha256 } from './lines'
+import {
+  computeSha256,
+  FORMAT_NAME,
+  FORMAT_VERSION,
+  formatCommitLine,
+  formatHeaderLine,
+  formatHeaderTime,
+  type Header,
+  MAX_CLOCK,
+} from './lines'
 import type { ProgressTask } from './progress-task'
 
 /** A finished export with its header. */
@@ -36,46 +45,46 @@ export async function writeExport(
   let [commits, events, maxClock] = [0, 0, 0]
   // Reading the log is the first half of the work, compression the second.
   for await (const batch of log) {
-    pieces.push(joinBytes(batch.map(commitLine)))
+    pieces.push(joinBytes(batch.map(formatCommitLine)))
     commits += batch.length
-    maxClock = newestClock(batch, maxClock)
+    maxClock = findNewestClock(batch, maxClock)
     events += batch.reduce((sum, commit) => sum + commit.events.length, 0)
     await task.reportProgress(Math.ceil(commits / 2), of)
   }
   const body = joinBytes(pieces)
-  const header = await exportHeader(body, { user, at, commits, events, covered })
-  const bytes = await gzip([headerLine(header), body], (done) =>
+  const header = await buildExportHeader(body, { user, at, commits, events, covered })
+  const bytes = await gzip([formatHeaderLine(header), body], (done) =>
     task.reportProgress(Math.ceil((commits * (1 + done / body.length)) / 2), of),
   ).catch((error: unknown) => {
     task.throwIfCancelled()
     throw error
   })
-  const warning = maxClock > MAX_CLOCK ? BEYOND_MAX_CLOCK_TEXT : sizeWarning(bytes.length, body.length, limits)
+  const warning = maxClock > MAX_CLOCK ? BEYOND_MAX_CLOCK_TEXT : buildSizeWarning(bytes.length, body.length, limits)
   return { bytes, header, warning }
 }
 
 /** Builds the header for a file with the lines `body`. `at` is the current time in epoch milliseconds. */
-export async function exportHeader(
+export async function buildExportHeader(
   body: Uint8Array<ArrayBuffer>,
   { user, at, commits, events, covered }: Pick<Header, 'user' | 'commits' | 'events' | 'covered'> & { at: number },
 ): Promise<Header> {
   return {
-    format: FORMAT,
+    format: FORMAT_NAME,
     version: FORMAT_VERSION,
     user,
-    exportedAt: headerTime(at),
+    exportedAt: formatHeaderTime(at),
     commits,
     events,
     bytes: body.length,
     ...(covered && { covered }),
-    sha256: await sha256(body),
+    sha256: await computeSha256(body),
   }
 }
 
 const BEYOND_MAX_CLOCK_TEXT =
   'This export has a change with a time that Solvelog does not import, so it could not import this file again.'
 
-function sizeWarning(file: number, unpacked: number, limits: ExportLimits): string | null {
+function buildSizeWarning(file: number, unpacked: number, limits: ExportLimits): string | null {
   if (unpacked > limits.unpacked) return tooLargeText('Unpacked, this export has', unpacked, limits.unpacked)
   return file > limits.file ? tooLargeText('This export has', file, limits.file) : null
 }
@@ -88,7 +97,7 @@ export const describeExport = ({ commits, events }: Pick<Header, 'commits' | 'ev
   `${pluralize(commits, 'change')} and ${pluralize(events, 'event')}`
 
 /** Returns the file name of a user's export. `at` is the current time in epoch milliseconds. */
-export function exportFileName(username: string, at: number, ending: string): string {
+export function buildExportFileName(username: string, at: number, ending: string): string {
   const safeName = toUserKey(username).replace(/[^\w.-]+/g, '_')
   return `solvelog-${safeName}-${new Date(at).toISOString().slice(0, 10)}.${ending}`
 }

@@ -14,11 +14,14 @@ export interface CopyComparison {
  * contents are equal.
  */
 export function compareCopyWithLog(copy: readonly PortableCommit[], log: readonly PortableCommit[]): CopyComparison {
-  return { onlyInCopy: commitsMissingIn(log, copy), onlyInLog: commitsMissingIn(copy, log).length }
+  return { onlyInCopy: findCommitsMissingIn(log, copy), onlyInLog: findCommitsMissingIn(copy, log).length }
 }
 
 /** Returns the commits of `others` that are not in `existing`. */
-function commitsMissingIn(existing: readonly PortableCommit[], others: readonly PortableCommit[]): PortableCommit[] {
+function findCommitsMissingIn(
+  existing: readonly PortableCommit[],
+  others: readonly PortableCommit[],
+): PortableCommit[] {
   const byId = new Map<string, PortableCommit[]>()
   for (const one of existing) byId.set(one.id, [...(byId.get(one.id) ?? []), one])
   return others.filter((one) => !byId.get(one.id)?.some((known) => hasEqualContent(known, one)))

@@ -1,7 +1,7 @@
 import { toWellFormed } from '#lib/well-formed'
 
 /** The directory of all second copies in the origin private file system. Each user has a directory in it. */
-const ROOT_NAME = 'solvelog-copy'
+const COPIES_DIRECTORY_NAME = 'solvelog-copy'
 
 /** The file to which new changes are appended. */
 export const TAIL_NAME = 'tail.ndjson'
@@ -9,15 +9,15 @@ export const TAIL_NAME = 'tail.ndjson'
 const SEALED_NAME = /^(\d{6,})\.ndjson\.gz$/
 
 /** Returns the name of a finished (sealed) file of a copy, which is never changed. Such files are numbered from 1. */
-export const sealedName = (number: number): string => `${String(number).padStart(6, '0')}.ndjson.gz`
+export const formatSealedName = (number: number): string => `${String(number).padStart(6, '0')}.ndjson.gz`
 
 /** Returns the number in the name of a finished (sealed) file; null for another name. */
-export function sealedNumber(name: string): number | null {
+export function parseSealedNumber(name: string): number | null {
   const digits = SEALED_NAME.exec(name)?.[1]
   return digits === undefined ? null : Number(digits)
 }
 
-const directoryName = (user: string): string => `user-${encodeURIComponent(toWellFormed(user))}`
+const formatDirectoryName = (user: string): string => `user-${encodeURIComponent(toWellFormed(user))}`
 
 /**
  * Opens the origin private file system. Returns null where it is not available: in private windows, in browsers without it, or if the
@@ -35,7 +35,7 @@ export async function findCopyDirectory(
   user: string,
 ): Promise<FileSystemDirectoryHandle | null> {
   try {
-    return await (await root.getDirectoryHandle(ROOT_NAME)).getDirectoryHandle(directoryName(user))
+    return await (await root.getDirectoryHandle(COPIES_DIRECTORY_NAME)).getDirectoryHandle(formatDirectoryName(user))
   } catch (error) {
     if (isNotFound(error)) return null
     throw error
@@ -47,9 +47,12 @@ export async function createCopyDirectory(
   root: FileSystemDirectoryHandle,
   user: string,
 ): Promise<FileSystemDirectoryHandle> {
-  return (await root.getDirectoryHandle(ROOT_NAME, { create: true })).getDirectoryHandle(directoryName(user), {
-    create: true,
-  })
+  return (await root.getDirectoryHandle(COPIES_DIRECTORY_NAME, { create: true })).getDirectoryHandle(
+    formatDirectoryName(user),
+    {
+      create: true,
+    },
+  )
 }
 
 /** Runs work while no other tab reads, writes or deletes the second copy of the user's log. */
@@ -68,7 +71,9 @@ export async function deleteSecondCopy(user: string): Promise<boolean> {
   if (!root) return false
   return withCopyLock(user, async () => {
     try {
-      await (await root.getDirectoryHandle(ROOT_NAME)).removeEntry(directoryName(user), { recursive: true })
+      await (await root.getDirectoryHandle(COPIES_DIRECTORY_NAME)).removeEntry(formatDirectoryName(user), {
+        recursive: true,
+      })
       return true
     } catch (error) {
       if (isNotFound(error)) return false

@@ -2,22 +2,22 @@ import type { Commit, PortableCommit } from '#events/commit'
 import { joinBytes } from '#lib/bytes'
 import type { Head } from '#protocol/head'
 import type { Platform } from '../../platform'
-import { crc32 } from '../export-file/crc32'
+import { computeCrc32 } from '../export-file/crc32'
 import { gzip } from '../export-file/gzip'
 import {
-  commitLine,
-  FORMAT,
+  FORMAT_NAME,
   FORMAT_VERSION,
-  headerLine,
-  headerTime,
+  formatCommitLine,
+  formatHeaderLine,
+  formatHeaderTime,
   parseTailHeader,
   splitLines,
   type TailHeader,
 } from '../export-file/lines'
-import { exportHeader } from '../export-file/write-export'
-import { isNotFound, sealedName, sealedNumber, TAIL_NAME } from './copy-directory'
+import { buildExportHeader } from '../export-file/write-export'
+import { formatSealedName, isNotFound, parseSealedNumber, TAIL_NAME } from './copy-directory'
 import { type FileAccess, openFile, readBytes, writeBytes } from './file-access'
-import { copyFileNames, readLines } from './read-copy'
+import { listCopyFileNames, readFileLines } from './read-copy'
 
 /**
  * Maximum bytes of the tail, the file to which changes are appended. Before it gets larger, its content is moved to a sealed file, which
@@ -46,7 +46,7 @@ interface Tail {
   bodyStart: number
   end: number
   /** The first byte of the last line, and the CRC-32 of that line. They do not match if another tab has written to the file. */
-  last: { start: number; sum: string }
+  lastLine: { start: number; sum: string }
 }
 
 /** Lines to write, one for each change. */
@@ -60,7 +60,7 @@ interface LineBatch {
   id: string
 }
 
-const emptyBatch = (): LineBatch => ({ pieces: [], size: 0, commits: 0, events: 0, id: '' })
+const createEmptyBatch = (): LineBatch => ({ pieces: [], size: 0, commits: 0, events: 0, id: '' })
 
 /**
  * Writes the second copy of a user's log. The copy contains the log's changes in the order of the log: first sealed files, which are gzipped and
@@ -78,20 +78,20 @@ export class CopyWriter {
   /**
    * Appends the log's changes that the copy lacks, and flushes them. Returns the copy's new last change. Returns null, without writing, if the
    * copy is damaged, incomplete, or from another version or user, or if the log does not have the copy's last change at the same
-   * position. `log` reads the log from the database, so deleted changes are not written. Throws the browser's errors; the copy may then
+   * position. `readLog` reads the log from the database, so deleted changes are not written. Throws the browser's errors; the copy may then
    * have some of the new changes.
    */
-  async append(directory: FileSystemDirectoryHandle, log: ReadLog): Promise<Head | null> {
+  async append(directory: FileSystemDirectoryHandle, readLog: ReadLog): Promise<Head | null> {
     const file = await findFile(directory, TAIL_NAME)
     if (!file) return null
     const access = await openFile(file)
     try {
-      const tail = this.#unchangedTail(access) ?? (await this.#readTail(directory, access))
+      const tail = this.#getUnchangedTail(access) ?? (await this.#readTail(directory, access))
       this.#tail = null
       if (!tail) return null
-      const newTail = await this.#appendTo(directory, access, tail, log)
+      const newTail = await this.#appendTo(directory, access, tail, readLog)
       this.#tail = newTail
-      return newTail && headOf(newTail)
+      return newTail && getLastChange(newTail)
     } finally {
       access.close()
     }
@@ -101,13 +101,17 @@ export class CopyWriter {
    * Writes the whole log into new files, and then deletes the earlier files except `filesToKeep`. Call it only if the log is undamaged and
    * has all changes of the earlier files. Returns the copy's last change.
    */
-  async rewrite(directory: FileSystemDirectoryHandle, log: ReadLog, filesToKeep: ReadonlySet<string>): Promise<Head> {
+  async rewrite(
+    directory: FileSystemDirectoryHandle,
+    readLog: ReadLog,
+    filesToKeep: ReadonlySet<string>,
+  ): Promise<Head> {
     this.#tail = null
-    const earlierNames = (await copyFileNames(directory)).filter((name) => name !== TAIL_NAME)
+    const earlierNames = (await listCopyFileNames(directory)).filter((name) => name !== TAIL_NAME)
     const follows = await this.#sealAll(
       directory,
-      log,
-      1 + Math.max(0, ...earlierNames.map((name) => sealedNumber(name) ?? 0)),
+      readLog,
+      1 + Math.max(0, ...earlierNames.map((name) => parseSealedNumber(name) ?? 0)),
     )
     const access = await openFile(await directory.getFileHandle(TAIL_NAME, { create: true }))
     try {
@@ -115,28 +119,28 @@ export class CopyWriter {
     } finally {
       access.close()
     }
-    await directory.getFileHandle(sealedName(follows.last + 1), { create: true })
+    await directory.getFileHandle(formatSealedName(follows.last + 1), { create: true })
     for (const name of earlierNames) if (!filesToKeep.has(name)) await directory.removeEntry(name)
-    return headOf(this.#tail)
+    return getLastChange(this.#tail)
   }
 
   /** Writes the whole log into finished (sealed) files, numbered from `first`. If a write fails, for example on a full disk, deletes these files. */
   async #sealAll(directory: FileSystemDirectoryHandle, log: ReadLog, first: number): Promise<TailHeader['follows']> {
     let follows: TailHeader['follows'] = { first, last: first - 1, commits: 0, id: '' }
-    let pending = emptyBatch()
+    let pending = createEmptyBatch()
     try {
       for await (const commits of log(1)) {
         for (const commit of commits) {
           addLine(pending, commit)
           if (pending.size < MAX_TAIL_BYTES) continue
           follows = await this.#seal(directory, follows, pending)
-          pending = emptyBatch()
+          pending = createEmptyBatch()
         }
       }
       return pending.commits > 0 ? await this.#seal(directory, follows, pending) : follows
     } catch (error) {
       for (let number = first; number <= follows.last + 1; number++) {
-        if (await findFile(directory, sealedName(number))) await directory.removeEntry(sealedName(number))
+        if (await findFile(directory, formatSealedName(number))) await directory.removeEntry(formatSealedName(number))
       }
       throw error
     }
@@ -149,9 +153,9 @@ export class CopyWriter {
     log: ReadLog,
   ): Promise<Tail | null> {
     let tail = oldTail
-    const oldEnd = headOf(oldTail)
+    const oldEnd = getLastChange(oldTail)
     let hasReachedEnd = oldEnd.seq === 0
-    let pending = emptyBatch()
+    let pending = createEmptyBatch()
     for await (const commits of log(Math.max(1, oldEnd.seq))) {
       for (const commit of commits) {
         if (!hasReachedEnd) {
@@ -161,10 +165,10 @@ export class CopyWriter {
         }
         addLine(pending, commit)
         if (tail.end + pending.size < MAX_TAIL_BYTES) continue
-        const follows = await this.#seal(directory, tail.follows, tailWithLines(access, tail, pending))
+        const follows = await this.#seal(directory, tail.follows, joinTailAndLines(access, tail, pending))
         tail = this.#startTail(access, follows)
-        await directory.getFileHandle(sealedName(follows.last + 1), { create: true })
-        pending = emptyBatch()
+        await directory.getFileHandle(formatSealedName(follows.last + 1), { create: true })
+        pending = createEmptyBatch()
       }
     }
     if (!hasReachedEnd) return null
@@ -180,8 +184,8 @@ export class CopyWriter {
     const number = last + 1
     const body = joinBytes(pieces)
     const counts = { user: this.owner.username, at: this.platform.now(), commits, events }
-    const bytes = await gzip([headerLine(await exportHeader(body, counts)), body])
-    const file = await directory.getFileHandle(sealedName(number), { create: true })
+    const bytes = await gzip([formatHeaderLine(await buildExportHeader(body, counts)), body])
+    const file = await directory.getFileHandle(formatSealedName(number), { create: true })
     const access = await openFile(file)
     try {
       access.truncate(0)
@@ -195,27 +199,33 @@ export class CopyWriter {
 
   /** Replaces the content of the open file (the tail) with a header. Call it after finished files have the file's changes. */
   #startTail(access: FileAccess, follows: TailHeader['follows']): Tail {
-    const exportedAt = headerTime(this.platform.now())
-    const line = headerLine({ format: FORMAT, version: FORMAT_VERSION, user: this.owner.username, exportedAt, follows })
+    const exportedAt = formatHeaderTime(this.platform.now())
+    const line = formatHeaderLine({
+      format: FORMAT_NAME,
+      version: FORMAT_VERSION,
+      user: this.owner.username,
+      exportedAt,
+      follows,
+    })
     access.truncate(0)
     writeBytes(access, line, 0)
     access.flush()
-    const last = { start: 0, sum: checksumOf(line) }
-    return { follows, commits: 0, events: 0, id: follows.id, bodyStart: line.length, end: line.length, last }
+    const last = { start: 0, sum: computeLineChecksum(line) }
+    return { follows, commits: 0, events: 0, id: follows.id, bodyStart: line.length, end: line.length, lastLine: last }
   }
 
   /** Returns the state of the open file (the tail) as this writer left it; null if the file has changed since. */
-  #unchangedTail(access: FileAccess): Tail | null {
+  #getUnchangedTail(access: FileAccess): Tail | null {
     const tail = this.#tail
     if (!tail || access.getSize() !== tail.end) return null
-    return checksumOf(readBytes(access, tail.last.start, tail.end)) === tail.last.sum ? tail : null
+    return computeLineChecksum(readBytes(access, tail.lastLine.start, tail.end)) === tail.lastLine.sum ? tail : null
   }
 
   /** Reads the open file (the tail); null if it is damaged, or if the finished files before it do not match its header. */
   async #readTail(directory: FileSystemDirectoryHandle, access: FileAccess): Promise<Tail | null> {
     const bytes = readBytes(access, 0, access.getSize())
     const { lines, rest } = splitLines(bytes)
-    const { header, commits, problems } = await readLines(TAIL_NAME, lines, this.owner.user, parseTailHeader)
+    const { header, commits, problems } = await readFileLines(TAIL_NAME, lines, this.owner.user, parseTailHeader)
     const lastLine = lines.at(-1)
     if (!header || !lastLine || problems.length > 0 || !(await hasExactlyFollowedFiles(directory, header.follows)))
       return null
@@ -227,7 +237,7 @@ export class CopyWriter {
       id: commits.at(-1)?.id ?? header.follows.id,
       bodyStart: (lines[0]?.length ?? 0) + 1,
       end,
-      last: { start: end - lastLine.length - 1, sum: crc32(lastLine) },
+      lastLine: { start: end - lastLine.length - 1, sum: computeCrc32(lastLine) },
     }
   }
 }
@@ -241,7 +251,7 @@ async function hasExactlyFollowedFiles(
   { first, last }: TailHeader['follows'],
 ): Promise<boolean> {
   for (let number = first; number <= last + 1; number++) {
-    const file = await findFile(directory, sealedName(number))
+    const file = await findFile(directory, formatSealedName(number))
     const hasContent = file !== null && (await file.getFile()).size > 0
     if (hasContent !== number <= last) return false
   }
@@ -258,10 +268,10 @@ async function findFile(directory: FileSystemDirectoryHandle, name: string): Pro
   }
 }
 
-const headOf = ({ follows, commits, id }: Tail): Head => ({ seq: follows.commits + commits, id })
+const getLastChange = ({ follows, commits, id }: Tail): Head => ({ seq: follows.commits + commits, id })
 
 function addLine(lines: LineBatch, commit: PortableCommit): void {
-  const line = commitLine(commit)
+  const line = formatCommitLine(commit)
   lines.pieces.push(line)
   lines.size += line.length
   lines.commits += 1
@@ -270,7 +280,7 @@ function addLine(lines: LineBatch, commit: PortableCommit): void {
 }
 
 /** Returns the lines of the open file (the tail), followed by `lines`. */
-function tailWithLines(access: FileAccess, tail: Tail, lines: LineBatch): LineBatch {
+function joinTailAndLines(access: FileAccess, tail: Tail, lines: LineBatch): LineBatch {
   const body = readBytes(access, tail.bodyStart, tail.end)
   return {
     pieces: [body, ...lines.pieces],
@@ -300,9 +310,9 @@ function appendLines(access: FileAccess, tail: Tail, lines: LineBatch): Tail {
     events: tail.events + lines.events,
     id: lines.id,
     end,
-    last: { start: end - last.length, sum: checksumOf(last) },
+    lastLine: { start: end - last.length, sum: computeLineChecksum(last) },
   }
 }
 
 /** Returns the CRC-32 of a line, without the line feed at its end. */
-const checksumOf = (line: Uint8Array): string => crc32(line, 0, line.length - 1)
+const computeLineChecksum = (line: Uint8Array): string => computeCrc32(line, 0, line.length - 1)

@@ -3,7 +3,13 @@ import type { PortableCommit } from '#events/commit'
 import { EXPORT_LIMITS } from '#lib/export-limits'
 import type { Platform } from '../../platform'
 import { Unpacker } from '../export-file/inflate'
-import { LineError, messageOf, parseCheckedCommit, parseOwnHeader, readWholeLines } from '../export-file/line-file'
+import {
+  getErrorMessage,
+  LineError,
+  parseCheckedCommit,
+  parseOwnHeader,
+  readWholeLines,
+} from '../export-file/line-file'
 import {
   type HeaderResult,
   matchesChecksum,
@@ -12,8 +18,8 @@ import {
   parseTailHeader,
 } from '../export-file/lines'
 import { ProgressTask } from '../export-file/progress-task'
-import { withoutDuplicates } from '../export-file/read-export'
-import { findCopyDirectory, openPrivateFileSystem, sealedNumber, TAIL_NAME, withCopyLock } from './copy-directory'
+import { removeDuplicates } from '../export-file/read-export'
+import { findCopyDirectory, openPrivateFileSystem, parseSealedNumber, TAIL_NAME, withCopyLock } from './copy-directory'
 
 /** A part of a second copy that cannot be used. */
 export interface CopyProblem {
@@ -71,30 +77,31 @@ export async function readCopyFiles(
   const commits: PortableCommit[] = []
   const problems: CopyProblem[] = []
   let isEmpty = true
-  for (const name of await copyFileNames(directory)) {
+  for (const name of await listCopyFileNames(directory)) {
     try {
       const file = await (await directory.getFileHandle(name)).getFile()
       // An empty file was created for later use.
       if (file.size === 0) continue
       isEmpty = false
-      const read = name === TAIL_NAME ? await readTail(file, user) : await readSealedFile(name, file, user, platform)
+      const read =
+        name === TAIL_NAME ? await readTailFile(file, user) : await readSealedFile(name, file, user, platform)
       for (const commit of read.commits) commits.push(commit)
       problems.push(...read.problems)
     } catch (error) {
       isEmpty = false
-      problems.push({ kind: 'damaged', file: name, message: `${name}: it cannot be read (${messageOf(error)})` })
+      problems.push({ kind: 'damaged', file: name, message: `${name}: it cannot be read (${getErrorMessage(error)})` })
     }
   }
-  return { state: isEmpty ? 'missing' : 'found', commits: withoutDuplicates(commits), problems }
+  return { state: isEmpty ? 'missing' : 'found', commits: removeDuplicates(commits), problems }
 }
 
 /** Lists the names of a copy's files in the order in which they were written: finished files, then the open file (the tail). */
-export async function copyFileNames(directory: FileSystemDirectoryHandle): Promise<string[]> {
+export async function listCopyFileNames(directory: FileSystemDirectoryHandle): Promise<string[]> {
   const names: string[] = []
   for await (const { kind, name } of directory.values()) {
-    if (kind === 'file' && (name === TAIL_NAME || sealedNumber(name) !== null)) names.push(name)
+    if (kind === 'file' && (name === TAIL_NAME || parseSealedNumber(name) !== null)) names.push(name)
   }
-  const orderOf = (name: string) => sealedNumber(name) ?? Number.POSITIVE_INFINITY
+  const orderOf = (name: string) => parseSealedNumber(name) ?? Number.POSITIVE_INFINITY
   return names.sort((a, b) => orderOf(a) - orderOf(b))
 }
 
@@ -105,7 +112,8 @@ interface FileContent<Header> {
   problems: CopyProblem[]
 }
 
-const readTail = (file: Blob, user: string) => readLines(TAIL_NAME, readWholeLines(file, 0), user, parseTailHeader)
+const readTailFile = (file: Blob, user: string) =>
+  readFileLines(TAIL_NAME, readWholeLines(file, 0), user, parseTailHeader)
 
 /** Reads a finished, compressed file of a copy. If the file is damaged or cut off, returns the commits before the damage. */
 async function readSealedFile(name: string, file: Blob, user: string, platform: Pick<Platform, 'now' | 'sleep'>) {
@@ -114,7 +122,7 @@ async function readSealedFile(name: string, file: Blob, user: string, platform: 
   try {
     const unpacked = await unpacker.readAll(EXPORT_LIMITS.unpacked)
     const bytes = unpacked?.bytes ?? new Uint8Array(0)
-    const read = await readLines(name, readWholeLines(new Blob([bytes]), 0), user, parseExportHeader)
+    const read = await readFileLines(name, readWholeLines(new Blob([bytes]), 0), user, parseExportHeader)
     const isWhole = unpacked?.isWhole === true && read.commits.length === read.header?.commits
     if (!isWhole && read.problems.length === 0)
       read.problems.push({ kind: 'damaged', file: name, message: `${name}: it is damaged or cut off` })
@@ -125,7 +133,7 @@ async function readSealedFile(name: string, file: Blob, user: string, platform: 
 }
 
 /** Reads a header and the commits after it. Lists a damaged line as a problem and continues with the next line. */
-export async function readLines<Header extends { user: string }>(
+export async function readFileLines<Header extends { user: string }>(
   file: string,
   lines: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   user: string,
@@ -141,7 +149,7 @@ export async function readLines<Header extends { user: string }>(
       else content.header = parseCheckedHeader(line, place, parseHeader, user)
     } catch (error) {
       const kind = error instanceof LineError ? error.kind : 'damaged'
-      content.problems.push({ kind, file, message: messageOf(error) })
+      content.problems.push({ kind, file, message: getErrorMessage(error) })
       if (kind !== 'damaged') break
     }
   }

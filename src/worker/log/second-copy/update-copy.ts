@@ -49,7 +49,7 @@ export class CopyUpdater {
       if (!directory && !(await this.log.mayCreate())) return { state: 'full', head: null, reason: null }
       const head = directory && (await this.#writer.append(directory, this.log.read))
       const isComplete = head && !(isThorough && (await this.#isDamaged(directory, head)))
-      return isComplete ? keptStatus(head) : this.#repair(root, directory)
+      return isComplete ? createKeptStatus(head) : this.#repair(root, directory)
     })
   }
 
@@ -60,12 +60,12 @@ export class CopyUpdater {
 
   async #repair(
     root: FileSystemDirectoryHandle,
-    existing: FileSystemDirectoryHandle | null,
+    existingDirectory: FileSystemDirectoryHandle | null,
   ): Promise<SecondCopyStatus> {
     const { user } = this.owner
     const filesToKeep = new Set<string>()
-    if (existing) {
-      const { commits, problems } = await readCopyFiles(existing, user, this.platform)
+    if (existingDirectory) {
+      const { commits, problems } = await readCopyFiles(existingDirectory, user, this.platform)
       for (const { kind, file, message } of problems) {
         if (kind !== 'damaged' && file === TAIL_NAME) return { state: 'blocked', head: null, reason: message }
         if (kind !== 'damaged') filesToKeep.add(file)
@@ -74,9 +74,9 @@ export class CopyUpdater {
       if (onlyInCopy.length > 0) await this.log.restore(onlyInCopy)
     }
     // An empty log gets no copy. It may be empty because the user has signed out in another tab.
-    if (!(await this.#hasChanges())) return keptStatus(null)
-    const directory = existing ?? (await createCopyDirectory(root, user))
-    return keptStatus(await this.#writer.rewrite(directory, this.log.read, filesToKeep))
+    if (!(await this.#hasChanges())) return createKeptStatus(null)
+    const directory = existingDirectory ?? (await createCopyDirectory(root, user))
+    return createKeptStatus(await this.#writer.rewrite(directory, this.log.read, filesToKeep))
   }
 
   async #readLog(): Promise<Commit[]> {
@@ -91,4 +91,4 @@ export class CopyUpdater {
   }
 }
 
-const keptStatus = (head: Head | null): SecondCopyStatus => ({ state: 'kept', head, reason: null })
+const createKeptStatus = (head: Head | null): SecondCopyStatus => ({ state: 'kept', head, reason: null })

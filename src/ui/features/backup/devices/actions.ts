@@ -35,7 +35,7 @@ export async function addDevice(deviceName: string): Promise<void> {
 /** Allows or refuses the device that asks to join. */
 export async function answerJoinRequest(isAllowed: boolean): Promise<void> {
   if (!isAllowed) devicesView.isAdding = false
-  await callAndShowError(() => getClient().call('answerInvited', isAllowed))
+  await callAndShowError(() => getClient().call('answerInvitedDevice', isAllowed))
 }
 
 /** Closes the dialog that adds a device. An unused pairing code becomes invalid. */

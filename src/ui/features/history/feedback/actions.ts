@@ -101,7 +101,7 @@ export async function importReply(
   { model, keepsPasteField = false }: { model?: string | undefined; keepsPasteField?: boolean } = {},
 ): Promise<ImportProblem | null> {
   const { key } = detail
-  const reading = await getClient().call('readReply', text)
+  const reading = await getClient().call('parseAiReply', text)
   if (!reading.ok) return { failedStep: 'reply', message: reading.failure.message }
   writePref('aiFeedbackUsed', 'true')
   if (openDrafts.drafts[key]?.feedback) {
