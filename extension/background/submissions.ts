@@ -143,7 +143,7 @@ export async function storeDetails(
     if (details.state !== 'known') {
       const stored = await tx.objectStore('submissions').get([account, id])
       // If a submission is in the list and its details are null, the requests come too fast.
-      if (details.state === 'missing' && stored) await countEmptyAnswer(tx, state, stored, now)
+      if (details.state === 'missing' && stored) await planRetryAfterEmptyDetails(tx, state, stored, now)
       else await planDetailsRetry(tx, account, id, details.state === 'pending' ? 'judging' : 'empty', now)
       return []
     }
@@ -168,7 +168,8 @@ export async function deferDetails(store: Store, id: string, reason: RetryReason
   await store.write((tx, state) => planDetailsRetry(tx, getHistoryKey(state)[0], id, reason, now))
 }
 
-async function countEmptyAnswer(tx: Transaction, state: State, { account, id }: StoredSubmission, now: number) {
+/** Counts an answer without details and plans the retry. After several in a row, all requests for details wait. */
+async function planRetryAfterEmptyDetails(tx: Transaction, state: State, { account, id }: StoredSubmission, now: number) {
   const empty = state.details.empty + 1
   const { failures } = state.details
   state.details = { ...state.details, empty }

@@ -99,7 +99,7 @@ interface EventReader {
   isExact(stored: unknown): stored is SolvelogEvent
 }
 
-/** The readers by type, then by version: two lookups are faster than a combined key for each event of a long log. */
+/** The readers by type, then by version: two lookups are faster than building a combined key for each event of a long log. */
 const READERS = new Map<string, Map<number, EventReader>>()
 for (const shape of EVENT.options) {
   const { type, v } = shape.entries

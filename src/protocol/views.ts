@@ -88,8 +88,9 @@ export interface ProgressView {
 
 /** Counts of the solves and of the commits in the log. */
 export interface LogCounts {
-  /** Number of submissions whose problem is known, and number of problems with an accepted submission (N23). */
+  /** Number of submissions whose problem is known (N23). */
   count: number
+  /** Number of problems with an accepted submission (N23). */
   solved: number
   /** Number of submissions whose problem is not in the catalog yet (C4). */
   waiting: number

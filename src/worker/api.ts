@@ -194,7 +194,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
 function startBackgroundWork(session: Session): void {
   connectFeatures(session)
   session.publish()
-  // Starts after the first update is sent: computing the reviews of a long log would delay that update.
+  // Compute the picks after the first update is sent: they need the reviews, and computing those of a long log takes long.
   session.runInBackground(() => showPicks(session))
   startCopy(session)
   session.otherTabs = new CrossTabChannel(session.user, {

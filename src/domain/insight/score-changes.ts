@@ -11,7 +11,10 @@ export interface ScoreChange {
 /** Maximum number of categories in a text. */
 const MAX_CATEGORIES = 3
 
-/** Returns the changes of at least one whole percent, largest first. Both lists must have the same categories in the same order. */
+/**
+ * Returns the scores that differ after rounding to whole percent, largest change first. Both lists must have the same categories in the
+ * same order.
+ */
 export function findScoreChanges(
   before: readonly Pick<CategoryProgress, 'tag' | 'adjustedScore'>[],
   after: readonly Pick<CategoryProgress, 'tag' | 'adjustedScore'>[],

@@ -144,7 +144,11 @@ export class DayPlanner {
     return day
   }
 
-  /** Fills a day without an interview date. Takes turns: a problem to repeat, a fundamental problem for the goal furthest away, a new problem. */
+  /**
+   * Fills a day when the user has set no interview date. Adds a problem to repeat, a problem marked as fundamental for the topic that is
+   * furthest below its goal, a new problem, and a fundamental problem of another topic. If the user plans more problems per day than the
+   * default, starts again until nothing fits.
+   */
   #addWithoutDate(day: DayPlan): void {
     const byGap = [...this.#topics].sort((a, b) => b.gap - a.gap)
     const isLarge = this.#inputs.limits.picks > DEFAULT_PROBLEMS_A_DAY

@@ -8,8 +8,8 @@ export type DayBoundarySettings = Pick<ReviewSettings, 'dayStart' | 'timeZone'>
 const UTC = createFixedOffset(0)
 
 /**
- * Returns the day of a time in epoch seconds, as days since 1970-01-01. For reviews, a day starts when the clock of the log's time zone shows
- * the hour `dayStart`, so it has 23 or 25 hours if the clock is changed. Invariant: `getStartOfReviewDay(toReviewDay(time))` is at most `time`, and
+ * Converts a time in epoch seconds to a day, in days since 1970-01-01. For reviews, a day starts when the clock of the log's time zone shows
+ * the hour `dayStart`, so it has 23 or 25 hours if the clock is changed. Invariant: the start of the returned day is at most `seconds`, and
  * the start of the next day is later.
  */
 export function toReviewDay(seconds: number, { dayStart, timeZone }: DayBoundarySettings): number {

@@ -13,8 +13,9 @@ import {
 } from './solve-tables'
 
 /**
- * Returns a copy of a row with values from the other keys of its submission: facts that the row lacks, and the person's later edits. The
- * copy's `commitSeqs` are ordered by key, not by position.
+ * One submission can have several rows, each under its own key. Returns a copy of the row `own` with values of the rows under the keys
+ * `others`: facts that it lacks, and edits that the person made later. The `commitSeqs` of the copy are not sorted: they begin with those of
+ * `own`, followed by those of each other row.
  */
 export function combineSameSubmission(tables: SolveTables, own: SolveRow, others: readonly SolveKey[]): SolveRow {
   const row = copyRow(own)

@@ -49,7 +49,7 @@ export class TablesOverTime {
     pickMarks: new VersionedTable(),
   }
   readonly #tables: Tables
-  /** Maps each table of `#folding` to the table with its versions. */
+  /** Maps each table of `#tables` to the `VersionedTable` that has its earlier rows. */
   readonly #versionsByTable: ReadonlyMap<object, VersionedTable<unknown>>
   readonly #unkeyedStates: UnkeyedState[] = []
   #length = 0

@@ -52,7 +52,7 @@ export interface ReviewRow {
   /** The day (days since 1970-01-01) to which the person postponed the review; null if the review is not postponed. */
   postponedUntil: number | null
   isSuspended: boolean
-  /** Positions of the commits about this row, ordered by clock. */
+  /** Positions in the log of the commits about this row, ordered by the commits' times. */
   commitSeqs: readonly number[]
 }
 

@@ -122,22 +122,22 @@ export async function readProblemNotes({ log, problems }: Session): Promise<Prob
   return notes
 }
 
-/** Formats solves and notes on problems as JSON; `at` is the current time in epoch milliseconds. */
+/** Formats solves and notes on problems as JSON; `now` is in epoch milliseconds. */
 export function solvesToJson(
   user: string,
   now: number,
   solves: readonly SolveRecord[],
-  problems: readonly ProblemNoteRecord[] = [],
+  problemNotes: readonly ProblemNoteRecord[] = [],
 ): string {
-  return `${JSON.stringify({ user, exportedAt: new Date(now).toISOString(), solves, problems }, null, 2)}\n`
+  return `${JSON.stringify({ user, exportedAt: new Date(now).toISOString(), solves, problems: problemNotes }, null, 2)}\n`
 }
 
 /**
  * Formats solves as CSV for spreadsheets, without code (the JSON format includes it). The note on a problem is in the row of the
  * problem's newest solve; a problem without solves has a row for its note.
  */
-export function solvesToCsv(solves: readonly SolveRecord[], problems: readonly ProblemNoteRecord[] = []): string {
-  const unusedNotes = new Map(problems.map((one) => [one.slug, one]))
+export function solvesToCsv(solves: readonly SolveRecord[], problemNotes: readonly ProblemNoteRecord[] = []): string {
+  const unusedNotes = new Map(problemNotes.map((one) => [one.slug, one]))
   const rows = solves.map((solve) => {
     const { note = null } = unusedNotes.get(solve.slug) ?? {}
     unusedNotes.delete(solve.slug)

@@ -30,8 +30,8 @@ export interface HistoryEntry<T> {
 }
 
 /**
- * Returns all events about a subject (such as a solve or a profile), oldest first, with the states before and after them. Includes the
- * event at `at` even if it has no effect on the tables; it is then the first entry.
+ * Returns all events about a subject (such as a solve or a profile), oldest first, with the states before and after them. If the event at
+ * `address` has no effect on the tables, it is nevertheless included, as the first entry.
  */
 export async function readSubjectHistory<S>(
   session: Session,
@@ -43,8 +43,8 @@ export async function readSubjectHistory<S>(
 }
 
 /**
- * Reads the commits about a subject (such as a solve), in the order in which they are applied to the tables. Includes the commit of the event at `at` even
- * if that event has no effect on the tables; it is then the first commit.
+ * Reads the commits about a subject (such as a solve), in the order in which they are applied to the tables. If the event at `address` has no
+ * effect on the tables, its commit is nevertheless included, as the first one.
  */
 export async function readCommitsAbout(
   session: Session,

@@ -54,7 +54,10 @@ function toSolveVersion(
   })
 }
 
-/** Returns the changes that restoring a version would make. Throws an AppError `not-found`. */
+/**
+ * Returns the changes that restoring one part of a version would make. Throws an AppError `not-found` if the event at `address` has nothing
+ * that can be restored.
+ */
 export async function compareVersion(
   session: Session,
   address: EventAddress,
@@ -77,7 +80,7 @@ export async function compareVersion(
   return compareSolves(now, restored, textsNow, texts).map(toFieldChange)
 }
 
-/** Returns the texts `now`, but with the text of `part` from `then`. */
+/** Returns the current texts with one difference: the text of `part` is the earlier one, or missing if there was none. */
 function replaceText(
   currentTexts: LargeFields,
   earlierTexts: LargeFields,

@@ -100,7 +100,7 @@ function toTodayPick(
 
 const isAccepted = ({ status }: ScoredSolve): boolean => status === ACCEPTED
 
-/** Returns a text such as "Accepted after 2 failed attempts in 22 min". `time` is in seconds. */
+/** Returns a text such as "Accepted after 2 failed attempts in 22 min". `seconds` is the time of the solve; null if unknown. */
 function describeSolved(attempts: readonly ScoredSolve[], seconds: number | null): string {
   const failed = attempts.toSorted((a, b) => a.timestamp - b.timestamp).findIndex(isAccepted)
   const tries = failed === 0 ? 'at the first try' : `after ${pluralize(failed, 'failed attempt')}`

@@ -122,7 +122,10 @@ export class Relay {
     this.#headers = createAuthorizationHeader(keys.token)
   }
 
-  /** Creates the vault on the server; does nothing if it exists. `code` is the code that some servers require; null for the others. */
+  /**
+   * Creates the vault on the server; does nothing if it exists. `serverCode` is the access code that some servers require; null for the
+   * others.
+   */
   async create(serverCode: string | null): Promise<void> {
     const headers = { ...this.#headers, ...(serverCode !== null && { [CODE_HEADER]: encodeURIComponent(serverCode) }) }
     await this.#request(vaultPath(this.keys.vault), { method: 'PUT', headers })

@@ -103,7 +103,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Reported as a chunk without a valid header.
+    // The caller then reports that the chunk has no valid header.
     return null
   }
 }

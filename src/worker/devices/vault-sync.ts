@@ -65,7 +65,10 @@ export interface VaultContent {
  */
 type AppendResult = 'stored' | 'sent' | 'again'
 
-/** Failed tries in a row after which the sync fails. Enough to reach the smallest chunk size. */
+/**
+ * Maximum number of failed tries in a row; one more ends the sync with an error. A failed try may halve the size of a chunk, and five
+ * halvings reach the minimum (from 2 MiB to 64 KiB).
+ */
 const MAX_FAILURES = 12
 
 /** If this device has more chunks than this, its streams are compacted, because the server limits the number of chunks. */
@@ -94,9 +97,9 @@ export interface WriteRequest {
 }
 
 /**
- * Syncs the log with its copy on the server (the vault), which has one stream of encrypted chunks for each device. A device appends to its own stream and reads
- * the others. If a stream was replaced, this device reads every stream again and uploads the commits that are missing. Call `read` once,
- * then `write` once.
+ * Syncs the log with its copy on the server (the vault), which has one stream of encrypted chunks for each device. A device appends to its own
+ * stream and reads the others. If a stream was replaced, this device reads every stream again and uploads the commits that are missing. Call
+ * `read` once, then `write` once.
  */
 export class VaultSync {
   #state: VaultState
@@ -211,16 +214,17 @@ export class VaultSync {
 
   /**
    * Replaces this device's streams by one stream with fewer chunks. Does nothing unless this device has many chunks, all streams were
-   * read, and the old and new streams together fit in half of `vaultBytes`, so that interrupted attempts do not fill the vault. Deletes
-   * the earlier streams after the server has the whole new one, and only if nobody has written to them since. Call it after `write`.
+   * read, and the old and new streams together fit in half of the vault's capacity (`maxVaultBytes`), so that interrupted attempts do not fill
+   * it. Deletes the earlier streams after the server has the whole new one, and only if nobody has written to them since. Call it after
+   * `write`.
    */
   async compact(
     { readLog: log, onStored }: WriteRequest,
-    vaultBytes: number,
+    maxVaultBytes: number,
     maxChunks = MAX_OWN_CHUNKS,
   ): Promise<void> {
     const ownStreams = this.#listOwnStreams()
-    if (!this.#idsByStream || this.#isPostponed || !this.#isWorthCompacting(ownStreams, vaultBytes, maxChunks)) return
+    if (!this.#idsByStream || this.#isPostponed || !this.#isWorthCompacting(ownStreams, maxVaultBytes, maxChunks)) return
     const idsInOwnStreams = new Set(ownStreams.flatMap((id) => this.#idsByStream?.get(id) ?? []))
     const idsNotInLog = new Set(idsInOwnStreams)
     const lines: Line[] = []
@@ -241,11 +245,11 @@ export class VaultSync {
     await this.#deleteReplacedStreams(ownStreams, onStored)
   }
 
-  #isWorthCompacting(ownStreams: readonly string[], vaultBytes: number, maxChunks: number): boolean {
+  #isWorthCompacting(ownStreams: readonly string[], maxVaultBytes: number, maxChunks: number): boolean {
     const heads = this.#heads.filter(({ stream }) => ownStreams.includes(stream))
     const sizeOf = (some: readonly StreamHead[]) => some.reduce((sum, { bytes }) => sum + bytes, 0)
     const chunks = heads.reduce((sum, { last }) => sum + last, 0)
-    return chunks > maxChunks && sizeOf(this.#heads) + sizeOf(heads) <= vaultBytes / 2
+    return chunks > maxChunks && sizeOf(this.#heads) + sizeOf(heads) <= maxVaultBytes / 2
   }
 
   /** Returns the ids of this device's readable streams: the current one, and earlier ones that are not deleted yet. */
@@ -483,7 +487,7 @@ export class VaultSync {
 
   async #append(
     bytes: Uint8Array<ArrayBuffer>,
-    isContinued: boolean,
+    isPartlyWritten: boolean,
     allLines: readonly Line[],
   ): Promise<AppendResult> {
     const own = this.#findCursor(this.#state.own) ?? createCursor(this.#newStreamId)
@@ -494,12 +498,12 @@ export class VaultSync {
       { vault: this.keys.vault, stream: own.id, n },
       buildChunkContent(header, bytes),
     )
-    if (chunk.length > this.maxChunkBytes && this.#halvePortion()) return this.#retryLine(isContinued)
+    if (chunk.length > this.maxChunkBytes && this.#halvePortion()) return this.#retryLine(isPartlyWritten)
     try {
       if (!(await this.relay.write(own.id, n, chunk))) return await this.#resolveConflict(own, allLines)
     } catch (error) {
       if (isRelayError(error, 'TIMEOUT', 'BODY_TIMEOUT', 'BODY_TOO_LARGE') && this.#halvePortion())
-        return this.#retryLine(isContinued)
+        return this.#retryLine(isPartlyWritten)
       throw error
     }
     const rest = bytes.at(-1) === 10 || bytes.length === 0 ? new Uint8Array(0) : bytes.slice(-1)
@@ -518,8 +522,8 @@ export class VaultSync {
   }
 
   /** Requests that the caller writes a line again; in a new stream if a part of the line was already written. */
-  #retryLine(isContinued: boolean): 'again' {
-    if (isContinued) this.#startNewStream()
+  #retryLine(isPartlyWritten: boolean): 'again' {
+    if (isPartlyWritten) this.#startNewStream()
     return 'again'
   }
 

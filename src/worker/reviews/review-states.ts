@@ -26,7 +26,7 @@ interface Schedule {
 /** The review state of one problem, computed from the log and the settings alone. */
 export interface ProblemReviews extends Schedule {
   slug: string
-  /** The title that a source sent; null if unknown. */
+  /** The problem's title as a source (such as the site or the extension) sent it; null if unknown. */
   title: string | null
   /** At least one review, oldest first. The first review is on the first day with an accepted solve. */
   reviews: readonly Review[]

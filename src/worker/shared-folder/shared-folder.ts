@@ -39,7 +39,7 @@ export interface FolderContent {
   commits: PortableCommit[]
   /** Commits in this device's file that this device did not write. */
   foreign: PortableCommit[]
-  /** Other devices with a file in this folder. */
+  /** Number of other devices with a file in this folder. */
   devices: number
   problems: string[]
   ignored: string[]

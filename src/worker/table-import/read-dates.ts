@@ -31,7 +31,7 @@ export interface TableDates {
   undated: UndatedRows | null
   /** Whether the day that the user must choose is missing or impossible. Until it is chosen, rows without a real date are not read. */
   needsDay: boolean
-  /** The date that replaces those of the rows without a real date; null to keep them. */
+  /** The date for all rows whose date is missing or looks like a placeholder; null if each row keeps the date in the file. */
   chosenDate: RowDate | null
 }
 

@@ -57,7 +57,7 @@ export function foldEvents(events: readonly unknown[]): Tables {
 interface DecisionExpectation {
   /** The decision returns exactly these events. */
   returnsEvents(...events: SolvelogEvent[]): void
-  /** The decision is a refusal with this code and message. */
+  /** Fails unless the decision is a refusal with this code and message. */
   refuses(code: Refusal['code'], message: string): void
 }
 

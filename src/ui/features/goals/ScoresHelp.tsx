@@ -133,7 +133,7 @@ function Rule({ title, example, children }: RuleProps) {
   )
 }
 
-/** A factor of a score, in percent. */
+/** Shows a number that is already in percent (0 to 100). */
 function PercentFigure({ children }: { children: number }) {
   return <span className="figures font-medium text-primary">{children}%</span>
 }

@@ -38,7 +38,7 @@ const IN_TEXTS = 3
 
 /**
  * A search over some solves. Searches short fields at once, and long texts in steps. Solves of the problem that the query names come
- * first, then solves that match in short fields, then solves that match in texts; each group keeps the order of `solves`. A finished
+ * first, then solves that match in short fields, then solves that match in texts; each group keeps the order of the given solves. A finished
  * search has found exactly the solves that have every word in some field. Matches in other spellings come last. Matches with typing
  * errors are listed only if a finished search has found nothing else (N25).
  */
