@@ -30,7 +30,7 @@ import { preloadSync, publishChangesOfOtherTabs, stopSync, sync } from './sync/s
 /** Dependencies of the worker. */
 export interface WorkerDeps<Port> {
   platform: Platform
-  /** How large exports may be. */
+  /** The size limits of an export. */
   limits: ExportLimits
   fetch: Fetch
   sendTo(port: Port): (message: UpdateMessage) => void
@@ -194,7 +194,8 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
 function startBackgroundWork(session: Session): void {
   connectFeatures(session)
   session.publish()
-  // Compute the picks after the first update is sent: they need the reviews, and computing those of a long log takes long.
+  // Compute the recommended problems (picks) after the first update is sent. They need all reviews, which take long to compute for a long
+  // log.
   session.runInBackground(() => showPicks(session))
   startCopy(session)
   session.otherTabs = new CrossTabChannel(session.user, {
@@ -212,7 +213,7 @@ function startBackgroundWork(session: Session): void {
   void bestEffort(() => writeUsername(session.db, session.user, session.username))
 }
 
-/** Registers the functions of features that run when the session's log changes. */
+/** Registers functions that the session calls when its log changes, such as those that sync the user's other devices. */
 function connectFeatures(session: Session): void {
   // The shared folder and the devices show their failures in their own status, so failures are ignored here.
   session.shareChanges = () => {

@@ -10,10 +10,10 @@ import type { Session } from '../session'
 const MAX_SECONDS_APART = 6 * 3600
 
 /**
- * Returns pairs of a solve that the user added and a submission that may be the same solve: same problem and verdict, on the
- * same local day or at most six hours apart. An added solve that is only known to be before a certain day is paired with submissions before
- * that day. An added solve with an unknown date is paired with the first submission. Each solve is in at most one pair, and the closest
- * pairs are made first. Leaves out pairs about which the user has already decided (N10).
+ * Returns pairs of a solve that the user added and a submission that may be the same solve: same problem and verdict, on the same local day
+ * or at most six hours apart. An added solve that is only known to be before a certain day is paired with submissions before that day. An
+ * added solve with an unknown date is paired with the earliest submission. Each solve is in at most one pair, and the pairs closest in time
+ * are made first. Leaves out pairs that the user has chosen to keep apart (N10).
  */
 export function findJoinOffers({ log, problems }: Session): JoinOffer[] {
   const { tables } = log

@@ -20,7 +20,7 @@ const FILE_KINDS = {
   markdown: { ending: 'markdown.zip', type: 'application/zip' },
 } as const
 
-/** Writes the user's data as a file. Records the time of a complete (NDJSON) export, unless it is too large to import again. */
+/** Returns the user's data as a file. Records the time of a complete (NDJSON) export, unless it is too large to import again. */
 export const exportData = createExclusiveTask(
   async (session: Session, format: ExportFormat, task: ProgressTask): Promise<ExportFile> => {
     const { platform, username, log, db, user, limits } = session
@@ -94,7 +94,7 @@ export async function exportDamagedEntries({ db, user, username, platform }: Ses
 
 const UNWRITABLE_TEXT = 'This value cannot be written as text.'
 
-/** Whether JSON can express a value. A value that contains itself is replaced, so that the other entries are still exported. */
+/** Whether JSON can express a value. It cannot express a value that contains itself. */
 function isWritable(value: object): boolean {
   try {
     JSON.stringify(value, toJsonValue)

@@ -192,7 +192,7 @@ class FileTables {
     }
   }
 
-  /** Returns the account's submissions, each with its code history and Runs. */
+  /** Returns the account's submissions, each with its code history and the user's runs of the code before the submission. */
   assembleSubmissions(): SubmissionRecord[] {
     return this.#records.map((record) => {
       const recording = this.#recordings.get(record.id)
@@ -233,7 +233,7 @@ function validateRecord<T>(shape: v.GenericSchema<unknown, T>, record: unknown, 
   throw createDamageError(line, describeIssue(issue, 'record'))
 }
 
-/** Snapshots or Runs of code, as one list for each recorded attempt at a problem, in the order in which they were added. */
+/** Snapshots or test runs of code, as one list for each recorded attempt at a problem, in the order in which they were added. */
 class ListsByAttempt<T> {
   readonly #lists = new Map<number, { index: number; value: T }[]>()
 

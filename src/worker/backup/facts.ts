@@ -11,7 +11,7 @@ interface RecordedImport extends LocalImport {
   commitId: string
 }
 
-/** Facts about the log from its start up to position `seq`. */
+/** Facts about the log from its start up to position `seq`. `imports` has the imports that this browser recorded. */
 interface LogStats {
   seq: number
   eventCount: number
@@ -59,7 +59,7 @@ async function findOldestUnexportedTime({ log, platform }: Session, exportedSeq:
   return null
 }
 
-/** Returns the LogStats of the whole log. Reads only the commits added since the last call. */
+/** Returns facts about the whole log. Reads only the commits that were added since the last call. */
 async function readLogStats(session: Session): Promise<LogStats> {
   const { log, platform } = session
   const cache = session.get(CachedLogStats)

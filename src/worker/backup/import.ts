@@ -156,7 +156,7 @@ export function dropImport(session: Session): void {
   session.get(StagedImport).stagedExport = null
 }
 
-/** Computes how many commits, solves and dependent changes the undo of an import would hide. */
+/** Computes how many commits, solves, and later changes of these solves the undo of an import would hide. */
 export const previewUndo = createExclusiveTask(
   async (session: Session, id: string, task: ProgressTask): Promise<UndoPreview> => {
     const { log } = session
@@ -193,7 +193,7 @@ export const undoImport = createExclusiveTask(
   async (session: Session, id: string, task: ProgressTask): Promise<ImportUndoResult> => {
     let commits = 0
     const { db, user } = session
-    // If the import merged the log of the user's other devices, the undo must not reach them: it would hide their changes there too.
+    // If the import merged the log of the user's other devices, stop syncing first. Otherwise the undo would hide their changes there too.
     if ((await readJoinIds(db, user)).includes(id)) await forgetVault(db, user)
     const before = session.log.tables
     const [undone] = await importCommits(session, [], task, {
@@ -207,7 +207,7 @@ export const undoImport = createExclusiveTask(
   },
 )
 
-/** Counts the user's changes that are still in effect, but belong to solves that are recorded in `before` and no longer in `after`. */
+/** Counts the user's changes that are still in effect, but change solves that are recorded in `before` and no longer in `after`. */
 function countDependents(before: Tables, after: Tables): number {
   const hidden = Object.values(after.unrecorded).filter(({ key }) => !Object.hasOwn(before.unrecorded, key))
   const personSeqs = new Set(after.commitSeqs.person)

@@ -14,7 +14,7 @@ import { readProblemNote } from '../session/large-fields'
 import { findTitleAndLink } from '../session/title-and-link'
 import { listRowsToRead, mapAlsoTypedRows, readLargeFieldsOfRows } from './solve-tables'
 
-/** The earliest and the latest time that a zip file can store for a file, in epoch milliseconds. */
+/** The earliest and the latest time that a zip file stores for a file, in epoch milliseconds. */
 const ZIP_TIME_RANGE = [Date.UTC(1980, 0, 2), Date.UTC(2099, 11, 30)] as const
 
 interface NamedText {

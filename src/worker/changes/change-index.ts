@@ -16,9 +16,9 @@ const MAX_READ_MS = 16
 const OLDER_READ_DELAY_MS = 150
 
 /**
- * Summaries of all commits, newest first, read backwards from the end of the log. The newest summaries are available at once;
- * older commits are read in the background. Commits never change, so the index only grows. It sorts the summaries, because a
- * merge appends older commits to the log.
+ * Summaries of all commits, newest first, read backwards from the end of the log. The newest summaries are available at once; older commits
+ * are read in the background. Commits never change, so the index only grows. The index sorts the summaries, because a merge appends older
+ * commits to the log.
  */
 export class ChangeIndex {
   #rows: CommitSummary[] = []
@@ -42,7 +42,7 @@ export class ChangeIndex {
     return this.#rows
   }
 
-  /** The number of commits read, and of all commits; null once complete. */
+  /** Number of commits read so far (`done`) and of all commits (`of`); null once all are read. */
   get progress(): { done: number; of: number } | null {
     return this.#firstSeq <= 1 ? null : { done: this.#lastSeq - this.#firstSeq + 1, of: this.#lastSeq }
   }
@@ -75,7 +75,7 @@ export class ChangeIndex {
     this.#olderRead ??= this.#readBackwards().finally(() => {
       this.#olderRead = null
     })
-    // Callers of `loadAll` receive the failure; the next call continues the read.
+    // Callers that wait for this promise receive the failure; the next call continues the read.
     this.#olderRead.catch(() => undefined)
     return this.#olderRead
   }
@@ -137,7 +137,7 @@ function areSorted(rows: readonly CommitSummary[]): boolean {
   })
 }
 
-/** Relations between commits. */
+/** How commits relate to each other, for example by an undo. */
 export interface CommitRelations {
   byId: ReadonlyMap<string, CommitSummary>
   /** The last known name of each profile. */
@@ -148,7 +148,7 @@ export interface CommitRelations {
   findEarlierScore(commitSummary: CommitSummary, key: SolveKey): number | null
 }
 
-/** Computes the relations; `rows` must be newest first. */
+/** Computes the relations between commits. `rows` must be ordered newest first. */
 export function computeCommitRelations(rows: readonly CommitSummary[]): CommitRelations {
   const byId = new Map<string, CommitSummary>()
   const undone = new Set<string>()

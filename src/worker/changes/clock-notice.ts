@@ -3,7 +3,7 @@ import { bestEffort } from '../best-effort'
 import { readNumber, writeNumber } from '../log/cursors'
 import type { Session } from '../session'
 
-/** How far (milliseconds) the log's clock may be ahead of this device's clock before the user is notified. */
+/** Maximum milliseconds that the log's clock may be ahead of this device's clock without a notice to the user. */
 const MAX_SKEW_MS = 5 * MINUTE_MS
 
 const CLOCK_AHEAD_TEXT =

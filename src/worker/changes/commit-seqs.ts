@@ -8,17 +8,17 @@ import type { Session } from '../session'
 const FIRST_READ_COUNT = 16
 const MAX_READ_COUNT = 1_000
 
-/** If the average distance of positions in the log is at most this, they are read as one range, with the commits between them. */
+/** Maximum average distance of positions in the log that are read as one range, together with the commits between them. */
 const MAX_GAP = 4
 
-/** Reads the commit at a position of the log. Throws an AppError `not-found`. */
+/** Reads the commit at a position of the log. Throws an AppError `not-found` if there is none. */
 export async function readCommitAt({ db, user }: Session, seq: number): Promise<Commit> {
   const commit = await readCommitAtSeq(db, user, seq)
   if (!commit) throw new AppError('not-found', 'This change is not in your log. Reload the page to see what is.')
   return commit
 }
 
-/** Reads the commits at positions of the log, in the order of `seqs`. Throws an AppError `not-found`. */
+/** Reads the commits at positions of the log, in the order of `seqs`. The log must have all these positions. */
 async function readCommitsAt(session: Session, seqs: readonly number[]): Promise<Commit[]> {
   const [first, last] = [Math.min(...seqs), Math.max(...seqs)]
   if (last - first > MAX_GAP * seqs.length) return Promise.all(seqs.map((seq) => readCommitAt(session, seq)))
@@ -26,7 +26,7 @@ async function readCommitsAt(session: Session, seqs: readonly number[]): Promise
   return seqs.flatMap((seq) => range[seq - first] ?? [])
 }
 
-/** Returns summaries of the commits at positions of the log, newest first. Throws an AppError `not-found`. */
+/** Returns summaries of the commits at positions of the log, newest first. Throws an AppError `not-found` if a commit is missing. */
 export async function readSummaries(session: Session, seqs: Iterable<number>): Promise<CommitSummary[]> {
   return summarizeCommits(await Promise.all([...new Set(seqs)].map((seq) => readCommitAt(session, seq))))
 }

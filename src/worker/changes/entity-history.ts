@@ -55,7 +55,7 @@ export async function readCommitsAbout(
   const { tables } = session.log
   const seqs = subject.commitSeqs(tables, key)
   const commits = await Promise.all(seqs.map((seq) => readCommitAt(session, seq)))
-  // The commits of one key are already ordered by clock. The commits of several keys must be sorted.
+  // `seqs` lists the commits of one key in the order of their clocks. With several keys, the commits must be sorted by clock.
   if (collectKeys(subject, tables, key).size > 1) commits.sort(compareCommits)
   return address && !seqs.includes(address.seq) ? [await readCommitAt(session, address.seq), ...commits] : commits
 }
@@ -85,7 +85,7 @@ export function selectEntriesAbout<S>(
 const collectKeys = (subject: Subject<never, unknown, Tables>, tables: Tables, key: string): ReadonlySet<string> =>
   new Set([key, ...(subject.otherKeys?.(tables, key) ?? [])])
 
-/** Validates a stored event. Returns null if it is invalid, or about another subject (such as a solve) or key. */
+/** Parses a stored event. Returns null if it is invalid, or about another subject than the one with these keys. */
 function parseEventAbout(
   subject: Subject<never, unknown, Tables>,
   keys: ReadonlySet<string>,
@@ -108,7 +108,7 @@ export async function readStateTexts<S>(
   return readLargeFields(session.log, { largeFields }, ['code', 'notes', 'feedback', 'problemNote'])
 }
 
-/** Finds the history entry at an address. Throws an AppError `not-found`. */
+/** Finds the history entry at an address. Throws an AppError `not-found` if there is none. */
 export function findHistoryEntry<T>(entries: readonly HistoryEntry<T>[], address: EventAddress): HistoryEntry<T> {
   const entry = entries.find((one) => isSameEventAddress(one.address, address))
   if (!entry) throw new AppError('not-found', 'This change is not in your log. Reload the page to see what is.')

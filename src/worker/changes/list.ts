@@ -39,8 +39,8 @@ export async function findChange(session: Session, filter: ChangeFilter, seq: nu
 }
 
 /**
- * Counts the filtered changes made after the time that the user travelled to. Returns null without time travel, if the user travels
- * by day, or if the count is not known yet.
+ * Counts the filtered changes made after the past time that is displayed. Returns null if the present is displayed, if the user travels by
+ * day, or if older commits are still being read.
  */
 export async function countLaterChanges(session: Session, filter: ChangeFilter): Promise<number | null> {
   const index = session.get(ChangeIndex)

@@ -18,7 +18,7 @@ import { findUndoRefusal } from './undo'
 /** Maximum characters of an event's JSON that are displayed; an event with a code history may have megabytes. */
 const MAX_RAW_LENGTH = 20_000
 
-/** Returns a range of a commit's events, each with a sentence. Throws an AppError `not-found`. */
+/** Returns a range of a commit's events, each described by a sentence. Throws an AppError `not-found` if there is no such commit. */
 export async function openChange(session: Session, seq: number, offset: number, limit: number): Promise<OpenedChange> {
   const commit = await readCommitAt(session, seq)
   const index = session.get(ChangeIndex)
@@ -44,7 +44,10 @@ export async function openChange(session: Session, seq: number, offset: number, 
   return { seq, id: commit.id, total: commit.events.length, offset, events, undoRefusal }
 }
 
-/** Returns the fields that an event changed, its parts that can be restored, and its JSON. Throws an AppError `not-found`. */
+/**
+ * Returns the fields that an event changed, its parts that can be restored, and its JSON. Throws an AppError `not-found` if there is no
+ * such commit.
+ */
 export async function openEvent(session: Session, address: EventAddress): Promise<OpenedEvent> {
   const commit = await readCommitAt(session, address.seq)
   const stored = commit.events[address.index]

@@ -13,7 +13,9 @@ type NoteEntry = HistoryEntry<ProblemNoteRow>
 const getNote = (event: SolvelogEvent | undefined): string | null =>
   event?.type === 'ProblemNoteSaved' ? event.note : null
 
-/** Returns the change that restoring an earlier note would make. Throws an AppError `not-found`. */
+/**
+ * Returns the change that restoring an earlier note would make. Throws an AppError `not-found` if no change of the note is at `address`.
+ */
 export async function compareNote(session: Session, slug: string, address: EventAddress): Promise<FieldChange[]> {
   const entries = await readSubjectHistory(session, problemNotes, slug)
   const now = getNote(dropLaterEntries(session, entries).at(-1)?.event)

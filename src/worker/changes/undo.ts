@@ -128,7 +128,10 @@ async function collectNames(session: Session, newCommit: CommitSummary, undoneCo
 
 const UNDONE_ALREADY_TEXT = 'This was undone already. Nothing was changed.'
 
-/** Undoes or redoes the undo of an import. Returns the id of the new commit. Throws an AppError if there is nothing to change. */
+/**
+ * Undoes the undo of an import; if `isRedo`, undoes the import again. Returns the id of the new commit. Throws an AppError if there is
+ * nothing to change.
+ */
 async function undoWithdrawal(session: Session, { seq }: CommitSummary, isRedo: boolean): Promise<string> {
   const commit = await readCommitAt(session, seq)
   const [newCommit] = await mergeAndPublish(session, [], {

@@ -79,7 +79,7 @@ function computePaceForecast(attempts: Attempts, goals: Goals, timeLeft: TimeLef
   }
 }
 
-/** Computes the expected results and score of each topic with a goal on the day of the interview, if the last weeks' pace continues. */
+/** Computes the results and score of each topic that are expected on the day of the interview, if the pace of the last weeks continues. */
 function forecastTopicsAtPace(
   attempts: Attempts,
   goals: Goals,

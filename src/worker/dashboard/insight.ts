@@ -22,7 +22,7 @@ import type { Session } from '../session'
 import { runInSteps } from '../session/in-parts'
 import { getAttempts } from '../session/selectors'
 
-/** Maximum rows in the list of contributors. */
+/** Maximum number of problems that the explanation of a score lists as its top contributors. */
 const MAX_CONTRIBUTIONS = 4
 const MAX_FADING_SOLVES = 3
 

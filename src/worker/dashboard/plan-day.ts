@@ -30,7 +30,7 @@ export interface PlanDayState {
   day: number
   start: number
   rule: DayBoundarySettings
-  /** Days until the interview of the active profile; negative after it, null without a date. */
+  /** Days until the interview of the active profile; negative after it, null if the profile has no date. */
   daysLeft: number | null
   /** The practice time that the plan assumes: from the user's settings, or else from the last four weeks. */
   practice: PracticeTime
@@ -148,7 +148,7 @@ function planReviews(reviews: Reviews, problems: ProblemIndex): DueReview[] {
   return upcoming
 }
 
-/** Returns the limits of a day. With a plan, the minutes always limit the day, because the forecast assumes them. */
+/** Returns the limits of a day. If the user has a plan, minutes always limit the day, because the plan's forecast assumes them. */
 function computeLimits(
   size: number | 'minutes',
   { minutesPerDay }: PracticeTime,

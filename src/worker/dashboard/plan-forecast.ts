@@ -11,7 +11,7 @@ import type { PlanDayState } from './plan-day'
 
 export const DAYS_PER_WEEK = 7
 
-/** Number of problems of a topic whose values a forecast averages. */
+/** Maximum number of problems of a topic over which a forecast averages. */
 const SAMPLE_SIZE = 12
 
 /** Collects the inputs for a forecast with the plan, for an interview in `daysLeft` days (at least 1). */
@@ -35,7 +35,10 @@ export function buildForecastInputs(
   }
 }
 
-/** Returns the first problems of the pool that match. The pool is long, so it is neither copied nor read to its end. */
+/**
+ * Returns at most `SAMPLE_SIZE` matching problems of the pool, the core problems of topics (`fundamentals`) first. The pool is long, so it
+ * is neither copied nor read to its end.
+ */
 function takeSample({ fundamentals, others }: PickPool, matches: (problem: Problem) => boolean): Problem[] {
   const sample: Problem[] = []
   for (const problems of [fundamentals, others]) {

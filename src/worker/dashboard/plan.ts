@@ -14,7 +14,9 @@ import { buildForecastInputs, DAYS_PER_WEEK, toPercent } from './plan-forecast'
 /** Maximum number of days that a plan lists. */
 const MAX_LISTED_DAYS = 60
 
-/** Returns the plan up to the interview of the active profile. Uses the same planner as Today, so that both agree (N21). */
+/**
+ * Returns the plan up to the interview of the active profile. Uses the same planner as the screen Today, so that both screens agree (N21).
+ */
 export function getPlan(session: Session): PlanView {
   session.assertLive()
   const state = computePlanDay(session)

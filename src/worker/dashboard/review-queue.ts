@@ -6,14 +6,14 @@ import type { Session } from '../session'
 import { computePlanDay, type PlanDayState } from './plan-day'
 
 /**
- * Returns today's reviews; `extra` raises the daily limit (N4). If the daily limit is in minutes, returns the reviews of the day's plan,
- * so that the screens Reviews and Today agree (N22).
+ * Returns today's reviews; `extra` is added to the daily limit of reviews (N4). If the daily limit is in minutes, returns the reviews of
+ * the day's plan, so that the screens Reviews and Today agree (N22).
  */
 export async function getReviewQueue(session: Session, extra: number): Promise<ReviewQueue> {
   return { ...computeDayQueue(session, extra), movedDates: await countMovedDates(session) }
 }
 
-/** Returns how many review dates a new version has moved, for a notice; 0 after the notice was dismissed. */
+/** Returns how many review dates a new version of the app has moved, for a notice; 0 after the notice was dismissed. */
 async function countMovedDates(session: Session): Promise<number> {
   const { db, user, past } = session
   if (past !== null || (await readNumber(db, user, RATING_CHANGE_NOTICE)) !== null) return 0
@@ -27,13 +27,13 @@ export async function dismissMovedDates({ db, user }: Session): Promise<void> {
   await bestEffort(() => writeNumber(db, user, RATING_CHANGE_NOTICE, 1))
 }
 
-/** Returns the open reviews of the displayed day, which Reviews, Today and the extension's icon count (N22). */
+/** Returns the open reviews of the displayed day, which the screens Reviews and Today and the extension's icon count (N22). */
 export function computeDayQueue(session: Session, extra = 0): DayQueue {
   const planned = session.past ? null : listPlannedReviews(computePlanDay(session))
   return getReviews(session).computeQueue(extra, planned)
 }
 
-/** Returns the slugs of the planned reviews of a day whose limit is in minutes; null if the limit is a number of reviews. */
+/** Returns the slugs of today's planned reviews if minutes limit the day; null if only the number of reviews limits it. */
 export function listPlannedReviews({ inputs, planner }: PlanDayState): ReadonlySet<string> | null {
   if (inputs.limits.minutes === Number.POSITIVE_INFINITY) return null
   const reviews = planner.planToday().picks.filter(({ kind }) => kind === 'review')

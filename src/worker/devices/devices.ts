@@ -36,7 +36,7 @@ export async function startDevices(session: Session): Promise<void> {
   if (!(await readVault(session.db, session.user))) return
   await bestEffort(() =>
     withVaultLock(session, async () => {
-      // If the user added a device in the meantime, that has already synced the log.
+      // If the user added a device in the meantime, the log is already synced.
       if (session.get(DevicesState).headsEtag === null) await syncOnce(session, false)
     }),
   )
@@ -102,7 +102,7 @@ export async function syncVault(session: Session, isThorough = false): Promise<v
   await withVaultLock(session, () => syncOnce(session, isThorough))
 }
 
-/** Like `syncVault`, for callers inside of `withVaultLock`. */
+/** Like `syncVault`, but also syncs during a pause. Call this inside of `withVaultLock`. */
 export async function syncOnce(session: Session, isThorough: boolean): Promise<void> {
   if (session.hasEnded) return
   const state = session.get(DevicesState)
@@ -249,7 +249,7 @@ async function pollOnce(session: Session, vault: StoredVault): Promise<void> {
     const relay = new Relay(session.fetch, await deriveDeviceKeys(vault))
     if (state.headsEtag === null || !canPoll()) return
     const changed = await rejectOnAbort(relay.waitForHeads(state.headsEtag, seconds), session.ending)
-    // The server may have asked for a pause during this request. In that case the next poll reads the change.
+    // The server may have asked the app to pause during this request. In that case the next poll reads the change.
     if (changed && changed.etag !== state.headsEtag && platform.now() >= state.pausedUntil) await syncVault(session)
   } catch (error) {
     if (session.hasEnded) return
@@ -258,7 +258,7 @@ async function pollOnce(session: Session, vault: StoredVault): Promise<void> {
   }
 }
 
-/** Waits 2 seconds while the user is active, or else up to a minute. Ends early once `canLongPoll` returns true. */
+/** Waits 2 seconds soon after a change or a visit of the user, or else up to a minute. Ends early once `canLongPoll` returns true. */
 async function waitForNextPoll(session: Session, canLongPoll: () => boolean): Promise<void> {
   const { platform } = session
   const idleUntil = platform.now() + IDLE_POLL_MS

@@ -143,7 +143,10 @@ async function mergeJoinedLog(
   return added
 }
 
-/** Reads the stored state of the log's copy on the server. Resets the state if the log was shortened or renumbered since then. */
+/**
+ * Reads the stored state of the log's copy on the server. Resets the state if the log no longer has the last uploaded commit at its
+ * position.
+ */
 export async function readCurrentVaultState({ db, user, log }: Session): Promise<VaultState> {
   const state = parseVaultState(await readVaultState(db, user))
   const { seq, id } = state.uploaded
