@@ -213,7 +213,9 @@ function startBackgroundWork(session: Session): void {
   void bestEffort(() => writeUsername(session.db, session.user, session.username))
 }
 
-/** Registers functions that the session calls when its log changes, such as those that sync the user's other devices. */
+/**
+ * Registers the functions that the session calls to sync other devices, to read the extension's changes, and after a command of the user.
+ */
 function connectFeatures(session: Session): void {
   // The shared folder and the devices show their failures in their own status, so failures are ignored here.
   session.shareChanges = () => {

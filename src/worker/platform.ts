@@ -29,7 +29,7 @@ export function getLocalDayStart(day: number): number {
   return new Date(1970, 0, 1 + day).getTime()
 }
 
-/** Converts a local date and time to epoch milliseconds; `month` from 1. */
+/** Converts a local date and time to epoch milliseconds; `month` is a number from 1 to 12. */
 export function toEpochTime(
   ...[year, month, day, hours, minutes, seconds]: [number, number, number, number, number, number]
 ): number {

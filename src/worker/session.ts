@@ -25,7 +25,7 @@ import type { Fetch } from './sources/http'
 /** Injected dependencies of a session. */
 export interface SessionDeps {
   platform: Platform
-  /** How large exports may be. */
+  /** The size limits of an export. */
   limits: ExportLimits
   fetch: Fetch
   bridge: ExtensionBridge
@@ -105,14 +105,14 @@ export class Session {
   readonly db: Database
   readonly log: EventLog
 
-  /** Always replaced by a new object, never changed in place, so that caches can compare it. */
+  /** The catalog. A change replaces the object and never modifies it, so that caches can compare objects. */
   catalog: Catalog
   defaults: GoalProfile[]
   seed: number
   coverage: CoveredPeriod[]
   undoneElsewhere: UndoneElsewhere[]
   removedElsewhere: SolveKey[]
-  /** Changed in place by the steps of a sync. */
+  /** The state of the sync. The steps of a sync modify this object. */
   readonly sync: SyncView
   phase: Views['phase']
 
@@ -230,7 +230,7 @@ export class Session {
     this.updates.publish(this.#viewsOf(this), this.head)
   }
 
-  /** Sends changed views except today's picks, which take long to compute in a long log. */
+  /** Sends changed views except today's recommended problems (picks), which take long to compute in a long log. */
   publishWithoutPicks(): void {
     const { computePicks: picksOf } = this
     this.computePicks = null
@@ -260,8 +260,8 @@ export class Session {
   }
 
   /**
-   * Runs work in the background and reports failures to the page, unless the session has ended. A lost connection is
-   * reopened, and the work starts again with the next session.
+   * Runs work in the background and reports failures to the page, unless the session has ended. If the connection is lost, requests a
+   * reconnect. The work is not repeated, but the next session starts its own background work.
    */
   runInBackground(work: () => Promise<void>): void {
     work().catch((error: unknown) => {

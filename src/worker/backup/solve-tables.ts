@@ -150,13 +150,13 @@ export function solvesToCsv(solves: readonly SolveRecord[], problemNotes: readon
 }
 
 /**
- * Returns, for each row, the rows that the user joined with it and that have further texts. Call this before reading texts:
- * reading takes time, and the tables can change meanwhile.
+ * Returns, for each row, other rows of the same solve with texts of the user that the solve does not display. Call this before reading
+ * texts: reading takes time, and the tables can change meanwhile.
  */
 export const mapAlsoTypedRows = (tables: Tables, rows: readonly SolveRow[]): Map<SolveRow, AlsoTypedRow[]> =>
   new Map(rows.map((row) => [row, findAlsoTypedRows(tables, row)]))
 
-/** Returns all rows whose large fields must be read: the rows of the map and the rows joined with them. */
+/** Returns all rows whose large fields must be read: the displayed rows (the map's keys) and the other rows of their solves. */
 export const listRowsToRead = (joinedTexts: ReadonlyMap<SolveRow, readonly AlsoTypedRow[]>): AnySolveRow[] => [
   ...joinedTexts.keys(),
   ...[...joinedTexts.values()].flatMap((others) => others.map(({ row }) => row)),

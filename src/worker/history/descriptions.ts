@@ -9,7 +9,7 @@ import { requireSolve } from './solve-detail'
 
 const cachedDescriptions = new WeakMap<Session['problems'], ReadonlyMap<string, string>>()
 
-/** Returns the description of a solve's problem; null if there is none. Throws an AppError `not-found`. */
+/** Returns the description of a solve's problem; null if there is none. Throws an AppError `not-found` if there is no such solve. */
 export async function describeProblem(session: Session, key: SolveKey): Promise<string | null> {
   return readDescription(session, requireSolve(session, key).row)
 }

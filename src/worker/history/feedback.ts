@@ -10,7 +10,7 @@ import { readLargeFields } from '../session/large-fields'
 import { readDescription } from './descriptions'
 import { requireSolve } from './solve-detail'
 
-/** Builds the prompt that asks an AI for feedback on a solve (F2). Throws an AppError `not-found`. */
+/** Builds the prompt that asks an AI for feedback on a solve (F2). Throws an AppError `not-found` if there is no such solve. */
 export async function buildPrompt(session: Session, key: SolveKey): Promise<string> {
   const { row, problem } = requireSolve(session, key)
   const largeFields = await readLargeFields(session.log, row, [
@@ -49,7 +49,7 @@ function countFailedAttemptsOfDay(session: Session, row: SolveRow): number {
   ).length
 }
 
-/** Parses an AI's reply. Throws an AppError with the messages of F6. */
+/** Parses an AI's reply. Throws an AppError with a message for users if the reply is invalid (F6). */
 export function parseAiReply(_session: Session, text: string): Feedback {
   const reply = parseReply(text)
   if (!reply.ok) throw new AppError('invalid', reply.message)

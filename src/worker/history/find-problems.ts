@@ -11,7 +11,7 @@ import { getAttempts } from '../session/selectors'
 
 interface ProblemMatch {
   problem: ListedProblem
-  /** 0 if the problem contains every word as typed; 1 for other spellings, plus 1 for each typing error. */
+  /** How far the words are from the problem: 0 if it contains every word as typed; 1 for other spellings, plus 1 for each typing error. */
   cost: number
 }
 

@@ -10,7 +10,10 @@ import type { Session } from '../session'
 import { readLargeFields } from '../session/large-fields'
 import { requireSolve } from './solve-detail'
 
-/** The points of a code history (snapshots and runs). `codes` has, for each point, a function that returns its code, or null without one. */
+/**
+ * The points of a code history: snapshots of the code, and test runs. For each point, `codes` has a function that returns the code, or null
+ * if the point has no code.
+ */
 interface CodeHistory {
   points: JourneyPoint[]
   codes: ((() => string) | null)[]
@@ -21,13 +24,16 @@ class JourneyCache {
   lastOpened: { row: SolveRow; shift: number; journey: Promise<CodeHistory> } | null = null
 }
 
-/** Returns the code history of a solve: all snapshots, rebuilt and verified, with the runs. Throws an AppError `not-found`. */
+/**
+ * Returns the code history of a solve: all snapshots, rebuilt and verified, and all test runs. Throws an AppError `not-found` if there is
+ * no such solve.
+ */
 export async function openJourney(session: Session, key: SolveKey): Promise<Journey> {
   const { points } = await getCodeHistory(session, key)
   return { points }
 }
 
-/** Returns the code at a point of a code history. Throws an AppError `not-found` if the point has no code. */
+/** Returns the code at a point of a code history. Throws an AppError `not-found` if the solve is missing or the point has no code. */
 export async function openJourneyPoint(session: Session, key: SolveKey, position: number): Promise<JourneyPointCode> {
   const journey = await getCodeHistory(session, key)
   const code = requireCodeAt(journey, position)

@@ -12,7 +12,7 @@ import { readLargeFields, readProblemNote } from '../session/large-fields'
 import { getAttempts } from '../session/selectors'
 import { toSolveItem } from './solve-list'
 
-/** Returns a solve of the displayed state with its problem. Throws an AppError `not-found`. */
+/** Returns a solve of the displayed state with its problem. Throws an AppError `not-found` if there is no such solve. */
 export function requireSolve(session: Session, key: SolveKey): ListedSolve {
   const row = findShownSolve(session.currentView().tables, key)
   const problem = row && findProblemOfSolve(row, session.problems)

@@ -12,7 +12,7 @@ import { getLocalDayStart, toLocalDay } from '../platform'
 import type { Session } from '../session'
 import { createIncrementalSelector, getProblems } from '../session/selectors'
 
-/** Returns the list of solves that Solve History displays. */
+/** Returns the list of solves that the screen Solve History displays. */
 export const getSolveList = createIncrementalSelector((rows, problems) => new SolveList(rows, problems), getProblems)
 
 /**
@@ -29,7 +29,7 @@ export async function listSolves(
 ): Promise<SolveWindow> {
   const filtered = await filterSolves(session, filter)
   if (!hasSearch(filter)) {
-    // The first search should not wait for its code.
+    // Load the code of the search now, so that the first search does not wait for it.
     void bestEffort(loadSearch)
     const rows = selectRows(view, filtered)
     const items = await toItems(session, view, rows.slice(offset, offset + limit))

@@ -39,7 +39,7 @@ export function listOverviews(session: Session): ListOverview[] {
   return listStudyLists(session.currentView().tables).map((list) => toOverview(list, rowOf))
 }
 
-/** Returns a study list of the displayed state with its problems. Throws an AppError `not-found`. */
+/** Returns a study list of the displayed state with its problems. Throws an AppError `not-found` if there is no such list. */
 export function openList(session: Session, id: string): OpenedList {
   const list = findStudyList(session.currentView().tables, id)
   if (!list) throw new AppError('not-found', 'This list no longer exists. Choose another one in Lists.')
@@ -137,7 +137,7 @@ function getCachedSuggestions(session: Session): Map<string, Suggestion | null> 
   return cached.suggestionsByText
 }
 
-/** Returns a list that the user made, for editing. Throws an AppError `not-found`. */
+/** Returns a list that the user made, for editing. Throws an AppError `not-found` if there is no such list. */
 export function getEditableList(session: Session, id: string): EditableList {
   const list = findOwnList(session.log.tables, id)
   if (!list) throw new AppError('not-found', 'This list no longer exists. Choose another one in Lists.')

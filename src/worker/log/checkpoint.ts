@@ -7,7 +7,7 @@ import type { LogState } from './log-state'
 const CHECKPOINT = v.object({
   version: v.literal(FOLD_VERSION),
   /**
-   * Identifies the events that the build knows. A checkpoint of an older build lacks the events that only this build knows, and a
+   * Names the event types that the build can read. A checkpoint of an older build lacks the events that only this build can read, and a
    * checkpoint of a newer build may contain events that this build cannot read.
    */
   events: v.literal(KNOWN_EVENTS),
@@ -37,8 +37,9 @@ function parseTables(text: string): Tables | null {
 }
 
 /**
- * Whether a value has all fields of `template`, with values of the same types. Null in `template` accepts any value, because such a field
- * may also contain an object. Does not check rows and array elements: that would take as long as the checkpoint saves.
+ * Whether a value has all fields of `template`, with values of the same types. Null in `template` accepts any value except undefined,
+ * because such a field may also contain an object. Does not check rows and array elements, because that would take as long as replaying the
+ * log.
  */
 function hasFieldsOf(value: unknown, template: unknown): boolean {
   if (template === null) return value !== undefined

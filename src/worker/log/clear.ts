@@ -30,7 +30,7 @@ export async function clearUserData(db: Database, user: string, now: number): Pr
     }),
     (tx, { head, lastSignOut }) => {
       deleteRecords(tx, user)
-      // A sign-out that is repeated at the next start finds an empty log, so keep the record of the first attempt.
+      // A sign-out that is repeated at the next start finds an empty log. In that case, store the log's end from the first sign-out again.
       const lastCommit = head.seq === 0 && isSignOutOf(lastSignOut, user) ? lastSignOut : head
       const record = { user: hashUser(user), at: now, seq: lastCommit.seq, id: lastCommit.id }
       ignoreRejection(tx.objectStore('cursors').put(record, SIGN_OUT_KEY))

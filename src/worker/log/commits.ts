@@ -4,14 +4,17 @@ import { AppError } from '../app-error'
 import type { Database } from './database'
 import { ignoreRejection, type WriteTransaction } from './transaction'
 
-/** Commits per request. A limit, so that a long log is never in memory twice. */
+/** Number of commits per request. It is limited, so that a long log is never in memory twice. */
 const BATCH_SIZE = 100
 
 /** Returns the range of keys of a user's commits from position `first` to the end. */
 export const createCommitRange = (user: string, first = 0): IDBKeyRange =>
   IDBKeyRange.bound([user, first], [user, Number.MAX_SAFE_INTEGER])
 
-/** Validates stored commits, whose positions must be consecutive from `seq`. Throws an AppError `log-damaged` with the position. */
+/**
+ * Validates stored commits, whose positions must be consecutive from `seq`. Throws an AppError `log-damaged` with the position of the first
+ * commit that is invalid or missing.
+ */
 function validateCommits(stored: readonly unknown[], seq: number): Commit[] {
   return stored.map((value, i) => {
     const place = `change ${seq + i}`

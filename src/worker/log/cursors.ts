@@ -20,7 +20,7 @@ export function parseHead(stored: unknown): StoredHead {
 
 const FINITE_NUMBER = v.pipe(v.number(), v.finite())
 
-/** Reads a named number of a user, such as the time of a source's last answer; null if there is none. */
+/** Reads a named number of a user, such as the time of the last export; null if there is none. */
 export async function readNumber(db: Database, user: string, name: string): Promise<number | null> {
   const stored = await db.get('cursors', [user, name])
   return v.is(FINITE_NUMBER, stored) ? stored : null
@@ -74,11 +74,11 @@ export async function writeExtensionCursor(db: Database, user: string, cursor: S
 /** The key of the position in the extension's list of changes. Delete it when a log loses commits, so that changes are fetched again. */
 export const getExtensionCursorKey = (user: string): [string, string] => [user, 'extension-changes']
 
-/** Number of rating ids that are kept: more than one message of the extension contains. */
+/** Maximum number of stored rating ids. A message of the extension contains fewer. */
 const MAX_RATING_IDS = 200
 const RATING_IDS = v.array(v.string())
 
-/** Reads the ids of the extension's ratings that are in the log; only the newest ids are kept. */
+/** Reads the ids of the extension's ratings that are in the log. Only the newest ids are stored. */
 export async function readRatingIds(db: Database, user: string): Promise<string[]> {
   const stored = await db.get('cursors', [user, 'rating-ids'])
   return v.is(RATING_IDS, stored) ? stored : []

@@ -30,7 +30,7 @@ export interface ConnectionHandlers {
 }
 
 const STORE_NAMES = ['commits', 'cursors', 'checkpoints', 'catalog'] as const
-/** Delay before each attempt, in milliseconds. */
+/** Milliseconds before the first, second and third try to open a database. */
 const RETRY_DELAYS_MS = [0, 200, 1000]
 
 /** The database of all users except the demo. */
@@ -157,7 +157,7 @@ async function isDatabaseListed(name: string): Promise<boolean | null> {
     // WebKit 2.50 lists a database whose creation was aborted, as version 0.
     return (await indexedDB.databases()).some((one) => one.name === name && one.version !== 0)
   } catch {
-    // Firefox supports this list since version 126, and the request fails on damaged files.
+    // Firefox supports the list of databases since version 126. The request also fails if database files are damaged.
     return null
   }
 }
@@ -214,7 +214,7 @@ function requestDatabase(name: string, handlers: ConnectionHandlers): Promise<Da
     }).then((db) => {
       const isComplete = STORE_NAMES.every((store) => db.objectStoreNames.contains(store))
       if (isComplete && !hasFailed) return resolve(db)
-      // The failure was already reported, so nobody uses this connection. An open one would block other tabs.
+      // The failure was already reported, so nobody uses this connection. If it stayed open, it would block other tabs.
       db.close()
       reject(new AppError('storage-damaged', DAMAGED_TEXT))
     }, reject)

@@ -38,7 +38,7 @@ export interface MergeOptions {
   cause?: Cause
   /** Returns the events that record the merge, or none. `log` and `tables` are from before the merge. */
   createRecordEvents(merge: MergePlan, log: readonly Commit[], tables: Tables): SolvelogEvent[]
-  /** Returns values to store in the user's cursors if the merge appends commits. Called after `createRecordEvents`. */
+  /** Returns the user's values to write to the database store `cursors` if the merge appends commits. Called after `createRecordEvents`. */
   getCursors?(): { name: string; value: unknown }[]
   /** Aborts the merge if it is not complete yet. */
   signal?: AbortSignal
@@ -50,7 +50,7 @@ export interface MergeOptions {
 export interface LogFollower {
   /** Called after commits were appended. `strict`: they contain changes of the user. */
   onAppend(durability: Durability): void
-  /** Deletes the copy if the log needs its storage. Returns false if there was nothing to delete. */
+  /** Deletes the copy, to free storage for the log. Returns false if there was nothing to delete. */
   deleteCopyForSpace(): Promise<boolean>
 }
 

@@ -103,7 +103,10 @@ export async function loadTail(tx: WriteTransaction, user: string, logState: Log
 
 const isSameHead = (head: StoredHead, stored: StoredHead): boolean => stored.seq === head.seq && stored.id === head.id
 
-/** Reads the commits of other tabs, starting at the newest commit that this tab knows. If it is missing, the log was replaced. */
+/**
+ * Reads the commits of other tabs, starting at the newest commit that this tab knows. Throws an AppError if that commit is missing, because
+ * the log was then replaced.
+ */
 async function readNewCommits(
   tx: WriteTransaction,
   user: string,

@@ -8,11 +8,11 @@ import { ignoreRejection, type WriteTransaction } from './transaction'
 /** The name of a database that is filled with random bytes and deleted. It has no data of the user. */
 const DATABASE_NAME = 'solvelog-new-storage-log'
 
-/** Size of a record. Chromium stores values of 64 kB and more in separate files, and those would not fill the log. */
+/** Size of a record in bytes. Chromium stores values of 64 kB and more in separate files, and those would not fill the log. */
 const RECORD_BYTES = 32 * 1024
 /** Number of records. They have 10 MB in total; LevelDB starts a new log after 4 MB. */
 const RECORD_COUNT = 320
-/** Records per transaction, so that a sign-out or a full disk ends the work soon. */
+/** Number of records per transaction. It is small, so that a sign-out or a full disk ends the work soon. */
 const BATCH_SIZE = 20
 
 const DAY_MS = 86_400_000
@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
 /** Name of the stored time (epoch milliseconds) at which `startNewStorageLog` last ran; 0 means that it is requested. */
 const CURSOR_NAME = 'new-storage-log-at'
 
-/** Requests that `startNewStorageLog` runs later. Part of the transaction that repairs a damaged log. */
+/** Requests that `startNewStorageLog` runs later. Call it in the transaction that repairs a damaged log. */
 export function requestNewStorageLog(tx: WriteTransaction, user: string): void {
   ignoreRejection(tx.objectStore('cursors').put(0, [user, CURSOR_NAME]))
 }
@@ -65,7 +65,7 @@ export async function startNewStorageLog(
 async function fillStorageLog(platform: Platform, isOver: () => boolean): Promise<boolean> {
   const filler = await openDB(DATABASE_NAME, 1, {
     upgrade: (newDatabase) => void newDatabase.createObjectStore('records'),
-    // Another tab deletes the database. The next transaction here then fails.
+    // Another tab wants to delete the database. Close the connection, so that the next transaction here fails.
     blocking: (_current, _blocked, event) => event.target instanceof IDBDatabase && event.target.close(),
   })
   const random = createRandom(platform.newSeed())

@@ -35,7 +35,7 @@ const WEBKIT_DROPPED_MESSAGE = /indexed database server|without an in-progress t
 /** Matches Chromium's message if it cannot open its files because of damage, a lock or missing permissions. */
 const CHROMIUM_FILES_MESSAGE = /^internal error opening backing store/i
 
-/** Shown if an open connection was lost. */
+/** The message to the user if an open connection was lost. */
 export const CONNECTION_LOST_TEXT =
   'The browser has lost its connection to its storage. Reload the page; saved work is safe. If that does not help, close all tabs of Solvelog and open it again.'
 const CANNOT_OPEN_TEXT =

@@ -53,7 +53,7 @@ async function countSolves(db: Database, user: string): Promise<number | null> {
     const { logState } = await loadLog(db, user)
     return Object.keys(logState.tables.solves).length
   } catch {
-    // The log is damaged: list the user without a number. The recovery screen reports the damage.
+    // The log is damaged: list the user without a number of solves. The recovery screen reports the damage.
     return null
   }
 }

@@ -38,7 +38,7 @@ export async function transact<T, R>(
     if (abortResult) throw abortResult.reason
     return result
   } catch (error) {
-    // If the browser aborts a transaction, its requests throw TransactionInactiveError. Only the transaction has the real reason.
+    // If the browser aborts a transaction, its requests throw TransactionInactiveError. Only the transaction has the reason of the abort.
     const abortResult = abortTransaction(tx) ? null : await ending
     throw toStorageError(error instanceof DOMException && abortResult ? abortResult.reason : error)
   }
@@ -46,7 +46,7 @@ export async function transact<T, R>(
 
 /** Resolves when a transaction has ended: to null if it is complete, or else to the reason why it was aborted. */
 function waitForEnd(tx: WriteTransaction): Promise<{ reason: unknown } | null> {
-  // `tx.done` rejects before the reason is known. The event `abort` comes with the reason.
+  // `tx.done` rejects before the reason is known. At the event `abort`, the reason is known.
   tx.done.catch(() => undefined)
   return new Promise((resolve) => {
     tx.addEventListener('complete', () => resolve(null))

@@ -43,7 +43,7 @@ export async function writeVault(db: Database, user: string, vault: StoredVault)
   await bestEffort(() => writeVaultFile(user, vault))
 }
 
-/** Deletes the secrets, so that this device no longer syncs. The log's copy stays on the server. */
+/** Deletes the secrets of the log's copy on the server, so that this device no longer syncs. The copy itself is not deleted. */
 export async function forgetVault(db: Database, user: string): Promise<void> {
   await deleteVaultFile(user)
   await db.delete('cursors', [user, 'vault-state'])
@@ -76,7 +76,7 @@ export async function addJoinId(db: Database, user: string, id: string): Promise
   await db.put('cursors', [...(await readJoinIds(db, user)), id], [user, 'vault-joins'])
 }
 
-/** The directory of the files with the secrets, in the origin private file system. */
+/** The directory with one file per user, which has the secrets of the log's copy on the server. It is in the origin private file system. */
 const DIRECTORY_NAME = 'solvelog-devices'
 const getFileName = (user: string): string => `${encodeURIComponent(toWellFormed(user))}.json`
 

@@ -15,7 +15,7 @@ interface CopyContent {
 export interface MergedStores {
   /** The commits, renumbered without gaps, in the order of the log as far as that is known. */
   commits: Commit[]
-  /** The ranges of positions whose changes neither store has. */
+  /** The ranges of log positions whose changes are in neither the database nor the second copy. */
   lostRanges: LostRange[]
 }
 
@@ -27,7 +27,7 @@ interface PlacedCommit {
 
 /**
  * Merges the readable part of a damaged log with its second copy, as an import does: commits are identified by id, and if one id has two
- * contents, both are kept (`planMerge`). Writes no commit that records the merge, because both stores contain the same log.
+ * contents, both are kept (`planMerge`). Writes no commit that records the merge, because the database and the copy contain the same log.
  * `rememberedCount` is the last known number of changes.
  */
 export function mergeStores(
@@ -46,7 +46,10 @@ export function mergeStores(
   }
 }
 
-/** Returns the ranges of lost changes. If the two stores have different orders, the ranges are unknown: returns one of all positions. */
+/**
+ * Returns the ranges of lost changes. If database and copy have different orders, the lost positions are unknown, so the one range has all
+ * positions.
+ */
 function computeLostRanges(placed: readonly PlacedCommit[], rememberedCount: number): LostRange[] {
   const lost = findLostRanges(
     placed.map(({ seq }) => seq),

@@ -51,7 +51,7 @@ interface InspectedLog {
   /** The content of the database. */
   salvaged: Salvage
   copy: SecondCopy
-  /** The content of both stores. */
+  /** The readable changes of the database and the second copy together. */
   merged: MergedStores
 }
 
@@ -71,7 +71,7 @@ const CHANGED_TEXT = 'Another tab has changed your log meanwhile, so nothing was
  */
 export class LogRecovery {
   #inspected: InspectedLog | null = null
-  /** Whether an action has changed the log or failed, so that the next action must read the stores again. */
+  /** Whether an action has changed the log or failed, so that the next action must read the database and the second copy again. */
   #isStale = false
   readonly #queue = new SerialQueue()
 
@@ -84,7 +84,7 @@ export class LogRecovery {
 
   /**
    * Continues with the readable part of the database, at the user's request. `readableCount` is the number of changes that the screen lists
-   * as readable. Fails without a change if fewer are readable now, because a later attempt may read more (docs/decisions/0042, 0170).
+   * as readable. Fails without a change if fewer are readable now, because another try may read more (docs/decisions/0042, 0170).
    */
   continueWithReadable(username: string, readableCount: number): Promise<{ kept: number }> {
     return this.#runRepair(username, async (inspected) => {
@@ -98,7 +98,10 @@ export class LogRecovery {
     })
   }
 
-  /** Restores the changes that both stores have together. `changeCount` is the number that the screen lists; fails if there are fewer now. */
+  /**
+   * Restores the changes of the database and the second copy together. Fails if there are now fewer than `changeCount`, the number that the
+   * screen lists.
+   */
   restoreLog(username: string, changeCount: number): Promise<{ kept: number }> {
     return this.#runRepair(username, async (inspected) => {
       if (inspected.merged.commits.length < changeCount) throw new AppError('changed-since', LESS_READABLE_TEXT)
@@ -106,7 +109,7 @@ export class LogRecovery {
     })
   }
 
-  /** Exports the readable changes of both stores, which stay unchanged. */
+  /** Exports the readable changes of the database and the second copy. Changes neither. */
   exportReadable(username: string): Promise<ExportFile> {
     return this.#queue.run(async () => {
       const { merged } = await this.#requireInspectedLog(username)
@@ -114,7 +117,7 @@ export class LogRecovery {
     })
   }
 
-  /** Counts the readable changes in the second copy. For a database that the browser can neither open nor delete. */
+  /** Counts the readable changes in the second copy. Used for a database that the browser can neither open nor delete. */
   async countInCopy(username: string): Promise<number> {
     return (await this.#readCommitsOfCopy(username)).length
   }
@@ -232,7 +235,7 @@ export class LogRecovery {
     const salvaged = await salvageLog(db, inspected.user)
     if (didExist && formatPositions(salvaged) !== formatPositions(inspected.salvaged))
       throw new AppError('changed-since', CHANGED_TEXT)
-    // In Chromium, records of a deleted database may appear in a new one. The user's records are merged below; drop the demo's.
+    // In Chromium, records of a deleted database may appear in a new one. The user's records are merged below. Delete the demo's records.
     if (!didExist && !isDemo(inspected.user)) await deleteUserRecords(db, DEMO_USER)
     const all = mergeStores(salvaged, { commits, isWhole: false }).commits
     await replaceDamagedLog(db, inspected.user, salvaged, all)
@@ -310,7 +313,7 @@ async function salvageEarlierSchema(username: string): Promise<Salvage | null> {
   try {
     return await withEarlierSchema(username, (db) => salvageLog(db, toUserKey(username)))
   } catch {
-    // The database cannot be opened at all. The caller reports the error of the first attempt to open it.
+    // The database cannot be opened at all. The caller reports the error of the first try to open it.
     return null
   }
 }

@@ -26,7 +26,7 @@ interface Schedule {
 /** The review state of one problem, computed from the log and the settings alone. */
 export interface ProblemReviews extends Schedule {
   slug: string
-  /** The problem's title as a source (such as the site or the extension) sent it; null if unknown. */
+  /** The problem's title as the practice site, the extension or the user gave it; null if unknown. */
   title: string | null
   /** At least one review, oldest first. The first review is on the first day with an accepted solve. */
   reviews: readonly Review[]
@@ -38,7 +38,7 @@ interface TitledSolve extends ReviewedSolve {
 
 interface ReviewedProblem {
   solves: Map<SolveKey, TitledSolve>
-  /** Null before the first accepted solve. */
+  /** The review state of the problem; null before the first accepted solve. */
   state: ProblemReviews | null
 }
 
@@ -108,7 +108,7 @@ export class ReviewStates {
   }
 
   /**
-   * Counts the problems whose due day a newer rule has moved: since then, 4 failed attempts rate a review Again instead of Hard. The
+   * Counts the problems whose due day a newer rule has moved: since then, 4 failed submissions rate a review Again instead of Hard. The
    * rule does not change ratings by the user (N24).
    */
   countMovedDates(): number {
@@ -120,7 +120,7 @@ export class ReviewStates {
     }).length
   }
 
-  /** Returns the days from a review on `day`, rated Good, to the next review. `reviewed` is null for a new problem. */
+  /** Returns the number of days from a review on `day`, rated Good, to the next review. `reviewed` is null for a new problem. */
   computeIntervalAfter(reviewed: ProblemReviews | null, day: number): number {
     const elapsed = Math.max(0, day - (reviewed?.reviews.at(-1)?.day ?? day))
     return this.#scheduler.computeInterval(reviewed?.memory ?? null, elapsed, 'good')

@@ -42,7 +42,7 @@ interface UpcomingReview {
   due: number
   /** Whether the review was due when today began. Reviews that are done today do not change this (N1). */
   isDueToday: boolean
-  /** The cost of forgetting the problem, computed for the start of today. */
+  /** The chance that the user has forgotten the problem at the start of today, times the weight of its goal and study list. */
   cost: number
 }
 
@@ -78,7 +78,7 @@ export interface Reviews {
   listDoneToday(): string[]
   /** Returns the next review of each problem that has an accepted solve and is not suspended. */
   listUpcoming(): UpcomingReview[]
-  /** Returns the days from a review on a day, rated Good, to the next review. A problem without reviews counts as new. */
+  /** Returns the number of days from a review on `day`, rated Good, to the next review. A problem without reviews counts as new. */
   computeIntervalAfter(slug: string, day: number): number
 }
 
@@ -235,7 +235,7 @@ export function getReviews(session: Session): Reviews {
 function findDifferentDeviceZone(logZone: TimeZone | null, now: number): TimeZone | null {
   const [device, seconds] = [readDeviceTimeZone(now), Math.floor(now / 1000)]
   const zone = logZone ?? createFixedOffset(0)
-  // An engine without a name for its zone has no clock changes to compare.
+  // A browser that does not name its time zone has no clock changes to compare.
   const [from, to] = device.name === null ? [seconds, seconds] : [seconds - YEAR_SECONDS, Math.max(seconds, zone.until)]
   return hasSameClock(zone, device, from, to) ? null : device
 }

@@ -51,8 +51,8 @@ export class Scheduler {
   }
 
   /**
-   * Returns the days from a review to the next review. A better rating always gives a longer interval; therefore the intervals of worse
-   * ratings are computed too.
+   * Returns the number of days from a review to the next review. A better rating always gives a longer interval; therefore the intervals of
+   * worse ratings are computed too.
    */
   computeInterval(memoryBefore: MemoryState | null, elapsedDays: number, rating: Rating): number {
     const hardAlone = this.#computeFsrsInterval(memoryBefore, elapsedDays, 'hard')

@@ -3,8 +3,8 @@ import type { AlsoTypedRow } from '#events/projections/also-typed'
 import type { AnySolveRow, LargeFields } from '#events/projections/solve-tables'
 
 /**
- * Returns the texts that the user typed for a solve and that the solve does not display, because it is joined with another one.
- * `texts` must contain the texts of every row in `joinedRows`.
+ * Returns the texts that the user typed for a solve and that the solve does not display, because it combines several rows. `texts` must
+ * contain the texts of every row in `joinedRows`.
  */
 export function selectAlsoTypedTexts(
   joinedRows: readonly AlsoTypedRow[],

@@ -26,6 +26,6 @@ export function findHistoryGap({ coverage, log }: Session): HistoryGap | null {
   return newestGap(coverage.filter((one) => isCounted(one, log.tables.withdrawn)))
 }
 
-/** Whether a period counts: the import that brought its submissions was not undone. */
+/** Whether a period counts. It does not if its submissions come from an import that was undone. */
 export const isCounted = (one: CoveredPeriod, withdrawn: object): boolean =>
   one.import === undefined || !Object.hasOwn(withdrawn, one.import)

@@ -6,7 +6,7 @@ import { bestEffort } from '../best-effort'
 import type { Database } from '../log/database'
 import type { Session } from '../session'
 
-/** Name of the cursor that stores the removed solves to report to the user. */
+/** Name under which the database stores the removed solves to report to the user. */
 export const REMOVED_ELSEWHERE_KEY = 'removed-elsewhere'
 
 const SOLVE_KEYS = v.array(v.pipe(v.string(), v.regex(SOLVE_KEY)))
@@ -17,7 +17,7 @@ export async function readRemovedElsewhere(db: Database, user: string): Promise<
   return v.is(SOLVE_KEYS, stored) ? stored : []
 }
 
-/** Replaces the removed solves to report, in all tabs. If they can't be stored, the old ones are reported again at the next start. */
+/** Replaces the removed solves to report, in all tabs. If they can't be stored, the earlier ones are reported again at the next start. */
 export async function reportRemovals(session: Session, keys: SolveKey[]): Promise<void> {
   session.removedElsewhere = keys
   await bestEffort(() => session.db.put('cursors', keys, [session.user, REMOVED_ELSEWHERE_KEY]))

@@ -131,7 +131,7 @@ const MAX_AFTER_HIDDEN = 3
 
 type OpenSession = (request: StartRequest) => Promise<Session>
 
-/** Reported if a lost connection cannot be reopened by this worker. */
+/** The failure that is reported if this worker cannot reopen a lost connection. */
 const CONNECTION_LOST_FAILURE: Failure = { code: 'storage-lost', message: CONNECTION_LOST_TEXT }
 
 /**

@@ -56,7 +56,7 @@ function watchWait({ platform: clock, onLate }: LockWaitOptions): () => void {
   }
 }
 
-/** Returns the lock manager. Throws an AppError where the browser has none, on plain http and in old browsers. */
+/** Returns the lock manager. Throws an AppError if there is none, as on plain http and in old browsers. */
 function getLockManager(): LockManager {
   const locks: LockManager | undefined = navigator.locks
   if (!locks) throw new AppError('storage-blocked', NO_LOCKS_TEXT)

@@ -43,7 +43,7 @@ export async function readDeviceFile(
   const commits: PortableCommit[] = []
   let position: ReadPosition = from ?? START_POSITION
   const resultWith = (problem: string | null): ReadDeviceFile => ({
-    // Not spread, because a stored cursor may have fields of another build.
+    // List the fields one by one, because a stored cursor may have fields of another build.
     cursor: {
       name,
       size,

@@ -133,7 +133,7 @@ async function readAndWriteFolder(session: Session, handle: FileSystemDirectoryH
   return content
 }
 
-/** Reads the stored state of the folder. Resets it if the log was shortened or renumbered since then. */
+/** Reads the stored state of the folder. Resets it if the log no longer has the last written commit at its position. */
 async function readFolderState({ db, user, log }: Session): Promise<FolderSyncState> {
   const state = parseSyncState(await readFolderSyncState(db, user))
   const { seq, id } = state.told

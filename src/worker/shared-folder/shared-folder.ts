@@ -51,7 +51,7 @@ interface FileList {
   ignored: string[]
 }
 
-/** The new commits of each file, and for each file that could not be opened the reason. Both by file name. */
+/** By file name: the new commits of each file, and the reason for each file that could not be opened. */
 interface FilesRead {
   commits: Map<string, PortableCommit[]>
   unreadable: Map<string, string>

@@ -24,7 +24,7 @@ import type { EventTexts, SearchTexts } from './texts'
 /** Number of solves between two checks of the time. */
 const SOLVES_PER_TIME_CHECK = 64
 
-/** A long text of a solve. */
+/** A long text of a solve, such as its code or notes. */
 export interface FieldText {
   field: MatchField
   text: string

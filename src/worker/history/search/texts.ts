@@ -7,7 +7,7 @@ import { readCommitAtSeq, readCommitRange } from '../../log/commits'
 import type { Session } from '../../session'
 import { extractEventTexts, extractLargeField } from '../../session/large-fields'
 
-/** Maximum searched length of a text, in UTF-16 units. */
+/** Maximum searched length of a text, in UTF-16 code units. */
 const MAX_TEXT_LENGTH = 100_000
 
 /**

@@ -7,7 +7,10 @@ export interface UnpackedFile {
   isWhole: boolean
 }
 
-/** Bytes that are decompressed at once. Small, because the browser expands a whole chunk, up to a thousandfold, before it can be stopped. */
+/**
+ * Number of compressed bytes that are passed on at once. It is small, because the browser expands a whole chunk, up to a thousandfold,
+ * before it can be stopped.
+ */
 const CHUNK_SIZE = 2 ** 14
 
 /** Returns a stream of a file in small chunks. Each chunk is read only after the previous one was processed. */

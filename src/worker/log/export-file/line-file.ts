@@ -2,7 +2,7 @@ import { toUserKey } from '#domain/username'
 import type { PortableCommit } from '#events/commit'
 import { FORMAT_VERSION, type HeaderResult, matchesChecksum, splitLines } from './lines'
 
-/** Bytes that are read at once, so that a long file neither fills the memory nor blocks the worker. */
+/** Number of bytes that are read at once, so that a long file neither fills the memory nor blocks the worker. */
 const READ_SIZE = 4 * 2 ** 20
 
 /** Thrown for a line of a file that cannot be used. The message names the line and is shown to users. */

@@ -137,7 +137,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Splits a file into lines without line feeds; `rest` is the text after the last line feed. */
+/** Splits a file into lines without line feeds; `rest` has the bytes after the last line feed. */
 export function splitLines(bytes: Uint8Array): { lines: Uint8Array[]; rest: Uint8Array } {
   const lines: Uint8Array[] = []
   let from = 0

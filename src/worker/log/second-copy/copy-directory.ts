@@ -3,7 +3,7 @@ import { toWellFormed } from '#lib/well-formed'
 /** The directory of all second copies in the origin private file system. Each user has a directory in it. */
 const COPIES_DIRECTORY_NAME = 'solvelog-copy'
 
-/** The file to which new changes are appended. */
+/** The name of the file of a copy to which new changes are appended. */
 export const TAIL_NAME = 'tail.ndjson'
 
 const SEALED_NAME = /^(\d{6,})\.ndjson\.gz$/

@@ -63,9 +63,9 @@ interface LineBatch {
 const createEmptyBatch = (): LineBatch => ({ pieces: [], size: 0, commits: 0, events: 0, id: '' })
 
 /**
- * Writes the second copy of a user's log. The copy contains the log's changes in the order of the log: first sealed files, which are gzipped and
- * have the format of an export, then the tail, a file that grows line by line. A new file is flushed before the files that it replaces
- * are deleted. So an interrupted copy may contain a change twice, but lacks none. Call the methods with the copy's lock.
+ * Writes the second copy of a user's log. The copy contains the log's changes in the order of the log: first sealed files, which are
+ * gzipped and have the format of an export, then the tail, a file that grows line by line. A new file is flushed before the files that it
+ * replaces are deleted. So an interrupted copy may contain a change twice, but lacks none. Call the methods inside of `withCopyLock`.
  */
 export class CopyWriter {
   #tail: Tail | null = null

@@ -68,7 +68,7 @@ export async function readSecondCopy(user: string, platform: Pick<Platform, 'now
 
 const MISSING_COPY: SecondCopy = { state: 'missing', commits: [], problems: [] }
 
-/** Reads all files of a copy. Call it with the copy's lock. */
+/** Reads all files of a copy. Call it inside of `withCopyLock`. */
 export async function readCopyFiles(
   directory: FileSystemDirectoryHandle,
   user: string,

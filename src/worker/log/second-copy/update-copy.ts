@@ -24,7 +24,7 @@ export interface CopiedLog {
   mayCreate(): Promise<boolean>
 }
 
-/** Keeps the second copy of a user's log equal to the log. One for each session. */
+/** Keeps the second copy of a user's log equal to the log. Each session has one. */
 export class CopyUpdater {
   readonly #writer: CopyWriter
 
