@@ -23,7 +23,7 @@ import { listPlannedReviews } from './review-queue'
 /** Computes in steps, with pauses between them, the values that `computePicks` derives from all solves. */
 export const preparePicks = (session: Session): Promise<void> => runInSteps(session.platform, prepareSteps(session))
 
-// Also yields at the end, so that waiting calls of the page run before the picks are computed.
+// Also yields at the end, so that waiting calls of the page run before the recommended problems (picks) are computed.
 function* prepareSteps(session: Session): Generator<void> {
   const state = yield* prepareDay(session)
   yield
@@ -68,7 +68,7 @@ export function computePicks(session: Session, progress: readonly CategoryProgre
 
 const isUnfinished = ({ state }: TodayPick): boolean => state === 'open' || state === 'tried'
 
-/** Returns the problem that "One more" would add; null if there is none or the day has the maximum number of picks. */
+/** Returns the problem that "One more" would add; null if there is none or the day has the maximum number of recommended problems. */
 function findOneMore({ picks, next }: TodayPlan): TodayView['next'] {
   return next && picks.length > 0 && picks.length < MAX_PICKS
     ? { slug: next.problem.slug, title: next.problem.title }
@@ -100,7 +100,7 @@ function toTodayPick(
 
 const isAccepted = ({ status }: ScoredSolve): boolean => status === ACCEPTED
 
-/** Returns a text such as "Accepted after 2 failed attempts in 22 min". `seconds` is the time of the solve; null if unknown. */
+/** Returns a text such as "Accepted after 2 failed attempts in 22 min". `seconds` is how long the solve took; null if unknown. */
 function describeSolved(attempts: readonly ScoredSolve[], seconds: number | null): string {
   const failed = attempts.toSorted((a, b) => a.timestamp - b.timestamp).findIndex(isAccepted)
   const tries = failed === 0 ? 'at the first try' : `after ${pluralize(failed, 'failed attempt')}`
@@ -139,9 +139,9 @@ function computeScoreChangesToday(
 }
 
 interface LastAttempt {
-  /** Days since the last day with an attempt before today; 0 if there is none, null if the day of that attempt is not known. */
+  /** Number of days since the problem was last tried before today; 0 if never, null if that day is unknown. */
   daysSince: number | null
-  /** Whether the problem was solved on the day of the last attempt. */
+  /** Whether the problem was solved on the last day before today on which it was tried. */
   wasSolved: boolean
 }
 
@@ -154,7 +154,7 @@ function findLastAttempt({ day, start, rule, attempts }: PlanDayState, slug: str
   return { daysSince: isKnown ? day - last : null, wasSolved }
 }
 
-/** Returns a line that says why a problem was picked. */
+/** Returns a line for users that says why the problem is recommended today. */
 function describePickReason(
   { kind, topic }: PlannedProblem,
   progress: readonly CategoryProgress[],

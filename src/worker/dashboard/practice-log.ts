@@ -65,7 +65,10 @@ class PracticeLog {
     return difficulty && status === ACCEPTED && timeUsed ? [{ difficulty, timeUsed }] : []
   }
 
-  /** Returns the practised minutes of each known day. A problem counts once a day: with its solve time if known, or else the usual time. */
+  /**
+   * Returns the practised minutes of each day with a solve. Each problem counts once a day: with its solve time if known, or else with the
+   * usual time.
+   */
   #computePractisedDays(rows: readonly TimedRow[], minutesOf: MinutesByDifficulty, rule: DayBoundarySettings) {
     const days = new Map<number, Map<string, number>>()
     for (const { slug, timestamp, timeUsed } of rows.filter(hasKnownDay)) {

@@ -83,7 +83,7 @@ export function withVaultLock<T>(session: Session, work: () => Promise<T>): Prom
   return withTabLock(`solvelog-devices:${session.user}`, { platform: session.platform, signal, onLate }, work)
 }
 
-/** Shows that this log has no copy on the server (no vault), if another part of the page has removed the connection. */
+/** Removes the status of device sync from the page and from other tabs, because the log has no copy on the server (no vault). */
 export function clearVaultStatus(session: Session): void {
   const state = session.get(DevicesState)
   if (!state.vaultStatus) return

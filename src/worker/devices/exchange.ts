@@ -30,7 +30,7 @@ export interface VaultSyncResult {
 
 /**
  * Reads and merges new data from the log's copy on the server (the vault), and then uploads. Merged data is displayed even if the upload
- * fails. While the log moves to a new key, nothing is uploaded to the earlier vault, because it may be full.
+ * fails. While the log moves to a new key, nothing is uploaded to the earlier copy, because that copy may be full.
  */
 export async function syncWithVault(
   session: Session,
@@ -58,7 +58,10 @@ export async function syncWithVault(
   return { content, devices: sync.devices, mergeDelay }
 }
 
-/** Merges the log's whole copy on the server (the vault) into this log, before it is deleted. Uploads nothing: the vault may be full. */
+/**
+ * Merges the log's whole copy on the server (the vault) into this log, before that copy is deleted. Uploads nothing, because the copy may
+ * be full.
+ */
 export async function mergeWholeVault(session: Session, vault: StoredVault): Promise<void> {
   for (;;) {
     const { mergeDelay } = await readAndMerge(session, vault, false)

@@ -33,7 +33,7 @@ const NO_RELAY_TEXT = 'This server does not answer as Solvelog’s server does, 
 /** Why the server did not carry out a request. The message is for users. */
 export class RelayError extends Error {
   constructor(
-    /** An error code of the relay's contract. `UNREACHABLE`: no answer, or an invalid one. `TIMEOUT`: no answer in time. */
+    /** An error code of the relay (the server's sync API). `UNREACHABLE`: no answer, or an invalid one. `TIMEOUT`: no answer in time. */
     readonly code: RelayErrorCode | 'UNREACHABLE' | 'TIMEOUT',
     message: string,
     /** Milliseconds that the server asks the app to wait; null if it did not ask for a pause. */
@@ -62,8 +62,8 @@ export interface ReceivedChunk {
 }
 
 /**
- * Asks the server which device sync it offers. Returns null if it is not Solvelog's server, or has no relay. Throws a `RelayError`
- * if there is no answer.
+ * Asks the server which device sync it offers. Returns null if it is not Solvelog's server, or has no relay, the part of the server that
+ * stores encrypted logs. Throws a `RelayError` if there is no answer.
  */
 export async function readRelayInfo(fetch: Fetch): Promise<RelayInfo | null> {
   const response = await sendRequest(fetch, infoPath, {}, SMALL_REQUEST_LIMIT_MS)
@@ -82,7 +82,7 @@ async function sendRequest(fetch: Fetch, path: string, init: RequestInit, limit:
   }
 }
 
-/** Sends a request of the relay's contract. Throws a `RelayError` unless it succeeds. */
+/** Sends a request to the relay (the server's sync API). Throws a `RelayError` unless the request succeeds. */
 export async function requestRelay(
   fetch: Fetch,
   path: string,
@@ -97,7 +97,10 @@ export async function requestRelay(
   throw new RelayError(body.error.code, body.error.message, parseRetryAfter(response.headers.get('retry-after')))
 }
 
-/** Converts whole seconds to milliseconds, at most a day. Returns null without a pause, also if the header is not a positive number. */
+/**
+ * Converts whole seconds of a Retry-After header to milliseconds, at most a day. Returns null if the header is missing or not a positive
+ * number.
+ */
 function parseRetryAfter(header: string | null): number | null {
   const seconds = Number(header)
   return seconds > 0 ? Math.min(seconds * 1000, MAX_RETRY_AFTER_MS) : null
@@ -123,20 +126,23 @@ export class Relay {
   }
 
   /**
-   * Creates the vault on the server; does nothing if it exists. `serverCode` is the access code that some servers require; null for the
-   * others.
+   * Creates the log's copy on the server (the vault); does nothing if it exists. `serverCode` is the access code that some servers require;
+   * null for the others.
    */
   async create(serverCode: string | null): Promise<void> {
     const headers = { ...this.#headers, ...(serverCode !== null && { [CODE_HEADER]: encodeURIComponent(serverCode) }) }
     await this.#request(vaultPath(this.keys.vault), { method: 'PUT', headers })
   }
 
-  /** Returns the streams of the vault (one for each device), each with the number and hash of its last chunk. */
+  /** Returns the streams of the log's copy on the server, with the number and hash of each stream's last chunk. */
   async readHeads(): Promise<TaggedHeads> {
     return parseTaggedHeads(await this.#request(headsPath(this.keys.vault)))
   }
 
-  /** Waits at most `seconds` until the vault differs from the state of `etag`. Returns the last chunks; null if nothing changes. */
+  /**
+   * Waits at most `seconds` until the log's copy on the server no longer matches `etag`. Returns each stream's last chunk; null if nothing
+   * changed.
+   */
   async waitForHeads(etag: string, seconds: number): Promise<TaggedHeads | null> {
     const init = { headers: { ...this.#headers, 'if-none-match': etag } }
     const response = await this.#request(
@@ -160,7 +166,7 @@ export class Relay {
     }
   }
 
-  /** Appends a chunk. Returns false if the server has another chunk with this number, or lacks the chunk before it. */
+  /** Appends chunk `n` to a stream. Returns false if the server has another chunk with this number, or lacks the chunk before it. */
   async write(stream: string, n: number, chunk: Uint8Array<ArrayBuffer>): Promise<boolean> {
     try {
       const headers = { ...this.#headers, ...BINARY_HEADER }
@@ -176,12 +182,12 @@ export class Relay {
     }
   }
 
-  /** Deletes a stream that was replaced. */
+  /** Deletes a stream of chunks that another stream has replaced. */
   async deleteStream(stream: string): Promise<void> {
     await this.#request(streamPath(this.keys.vault, stream), { method: 'DELETE' })
   }
 
-  /** Deletes the vault if it has not changed since `etag` was read; otherwise throws `HEADS_CHANGED`. */
+  /** Deletes the log's copy on the server. Throws a `RelayError` `HEADS_CHANGED` if the copy has changed since `etag` was read. */
   async deleteVault(etag: string): Promise<void> {
     await this.#request(vaultPath(this.keys.vault), {
       method: 'DELETE',

@@ -17,8 +17,8 @@ const BUSY_TEXT = 'Another device changes the log all the time. Close Solvelog o
 const NOT_STORED_TEXT = 'The server did not return what was uploaded, so the earlier copy stays. Try again.'
 
 /**
- * Uploads the whole log to a new copy on the server (the pending vault), checks that the server has it, and deletes the earlier vault. If
- * the server refuses the new vault, the log stays in the earlier one. Call this inside of `withVaultLock`.
+ * Uploads the whole log to a new copy on the server (the pending vault), checks that the server has it, and deletes the earlier copy. If
+ * the server refuses the new copy, the earlier copy stays in use. Call this inside of `withVaultLock`.
  */
 export async function moveToNewVault(session: Session, vault: StoredVault, serverCode: string | null): Promise<void> {
   const { db, user, fetch } = session
@@ -51,8 +51,8 @@ export async function moveToNewVault(session: Session, vault: StoredVault, serve
 }
 
 /**
- * Merges all commits of the vault whose key is being replaced into this log. Returns the ETag of the list of streams that was read; null if
- * the server has no such vault.
+ * Merges all commits of the earlier copy on the server, whose key is being replaced, into this log. Returns the ETag of the copy as it was
+ * read; null if the server has no such copy.
  */
 async function mergeEarlierVault(session: Session, vault: StoredVault): Promise<string | null> {
   try {

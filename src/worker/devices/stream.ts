@@ -7,7 +7,7 @@ import { parseValidCommit } from '../log/export-file/read-export'
 
 const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** The last chunk of another stream that a device had read when it wrote: its number, its hash, and the time (epoch milliseconds). */
+/** The last chunk that the writing device had read of another stream: the chunk's number, its hash, and the time in epoch milliseconds. */
 const READ_POSITION = v.object({ stream: v.string(), n: COUNT, hash: v.nullable(v.string()), at: v.number() })
 
 const HEADER = v.object({
@@ -22,7 +22,7 @@ const HEADER = v.object({
   seen: v.array(READ_POSITION),
   /** Streams of this device that may be deleted, because this stream contains all their changes. */
   replaces: v.array(v.string()),
-  /** Streams that this device no longer writes. This stream or other devices' streams contain the changes that they may have lost. */
+  /** Streams that this device no longer writes. Other streams contain the changes that these streams may have lost. */
   left: v.array(v.string()),
 })
 
@@ -34,7 +34,7 @@ const CURSOR = v.object({
   /** Number and hash of the last chunk that was read or written. */
   n: COUNT,
   hash: v.nullable(v.string()),
-  /** Bytes of all changes up to the end of chunk `n`. */
+  /** Number of bytes of all changes up to the end of chunk `n`. */
   size: COUNT,
   /** The incomplete line at the end of chunk `n`, which the next chunk continues. */
   rest: v.instance(Uint8Array),
@@ -50,7 +50,9 @@ const CURSOR = v.object({
 export type StreamCursor = v.InferOutput<typeof CURSOR>
 
 const STATE = v.object({
-  /** The id of the stream to which this device appends, and of its streams that it no longer writes. */
+  /**
+   * `own`: the id of the stream to which this device appends; null if there is none. `left`: the ids of streams that it no longer writes.
+   */
   own: v.nullable(v.string()),
   left: v.array(v.string()),
   /** The server has this device's log up to this position. */

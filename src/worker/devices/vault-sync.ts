@@ -19,7 +19,7 @@ import {
 } from './stream'
 import type { VaultKeys } from './vault-keys'
 
-/** Maximum bytes of changes in one chunk, and the minimum to which that limit falls when the server is too slow. */
+/** Maximum bytes of changes in one chunk, and the minimum to which failed uploads reduce that limit. */
 const MAX_PORTION_BYTES = 2 * 2 ** 20
 const MIN_PORTION_BYTES = 64 * 2 ** 10
 
@@ -60,8 +60,8 @@ export interface VaultContent {
 }
 
 /**
- * The result of an append. `sent`: the server already had some or all of the lines. `again`: the append must be tried again, with a
- * smaller chunk or in a new stream.
+ * The result of an append. `stored`: the server has stored the lines. `sent`: the server already had some or all of the lines. `again`: the
+ * append must be tried again, with a smaller chunk or in a new stream.
  */
 type AppendResult = 'stored' | 'sent' | 'again'
 
@@ -79,7 +79,7 @@ const REFUSAL_TEXT = 'Solvelog’s server refuses every change of this device. I
 /** Maps the id of each stream to the commits that were read from it. */
 type CommitsByStream = Map<string, PortableCommit[]>
 
-/** A commit as a line of a stream. `uploaded` is the position of the log that is uploaded once this line is written. */
+/** A commit as a line of a stream. Once the line is written, the log is uploaded up to position `uploaded`. */
 interface Line {
   bytes: Uint8Array<ArrayBuffer>
   id: string
@@ -92,7 +92,7 @@ export interface WriteRequest {
   readLog(first: number): AsyncIterable<readonly { commit: Commit; isPrivate: boolean }[]>
   /** Whether another browser writes to this device's stream, for example after the browser profile was copied. */
   isShared: boolean
-  /** Stores the state. Called after every chunk that the server has stored. */
+  /** Stores `VaultSync.state`. Called after every chunk that the server has stored. */
   onStored(): Promise<void>
 }
 
@@ -158,7 +158,7 @@ export class VaultSync {
     return this.#etag
   }
 
-  /** How many bytes of changes the next instance should put in one chunk: twice as many, up to the maximum. */
+  /** Maximum bytes of changes that the next instance should put in one chunk: twice the present limit, up to the maximum. */
   get nextPortionSize(): number {
     return Math.min(MAX_PORTION_BYTES, 2 * this.portionBytes)
   }
@@ -213,10 +213,10 @@ export class VaultSync {
   }
 
   /**
-   * Replaces this device's streams by one stream with fewer chunks. Does nothing unless this device has many chunks, all streams were
-   * read, and the old and new streams together fit in half of the vault's capacity (`maxVaultBytes`), so that interrupted attempts do not fill
-   * it. Deletes the earlier streams after the server has the whole new one, and only if nobody has written to them since. Call it after
-   * `write`.
+   * Replaces this device's streams by one stream with fewer chunks. Does nothing unless this device has many chunks and has read all
+   * streams. Old and new streams together must fit in half of the server's space for the log (`maxVaultBytes`), so that interrupted uploads
+   * do not fill it. Deletes the earlier streams after the server has the whole new one, and only if nobody has written to them since. Call
+   * it after `write`.
    */
   async compact(
     { readLog: log, onStored }: WriteRequest,

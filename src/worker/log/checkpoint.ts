@@ -7,8 +7,8 @@ import type { LogState } from './log-state'
 const CHECKPOINT = v.object({
   version: v.literal(FOLD_VERSION),
   /**
-   * Names the event types that the build can read. A checkpoint of an older build lacks the events that only this build can read, and a
-   * checkpoint of a newer build may contain events that this build cannot read.
+   * Names the event types that the build can read. A checkpoint of an older build lacks events that only this build can read. A checkpoint
+   * of a newer build may contain events that this build cannot read.
    */
   events: v.literal(KNOWN_EVENTS),
   head: v.object({ seq: v.number(), id: v.string(), at: v.number() }),

@@ -42,7 +42,10 @@ interface UpcomingReview {
   due: number
   /** Whether the review was due when today began. Reviews that are done today do not change this (N1). */
   isDueToday: boolean
-  /** The chance that the user has forgotten the problem at the start of today, times the weight of its goal and study list. */
+  /**
+   * The cost of forgetting the problem, a number without a unit: the highest is the most urgent. Reviews that are done today do not change
+   * it.
+   */
   cost: number
 }
 

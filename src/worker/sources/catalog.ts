@@ -9,11 +9,11 @@ import { createStatusError, type Fetch, request } from './http'
 import { SHORT_TEXT, SLUG } from './read-fields'
 
 const CATALOG_PATH = '/catalog/problems.json.gz'
-/** The catalog that comes with the app, for a first start without the real catalog. */
+/** The catalog that comes with the app, for a first start while the full catalog cannot be downloaded. */
 const STARTER_PATH = '/catalog/starter.json.gz'
 /** Time limit of the download in milliseconds. The catalog has half a megabyte, which takes long on a slow connection. */
 const DOWNLOAD_LIMIT_MS = 120_000
-/** A catalog with a larger share of invalid rows is rejected. */
+/** A catalog with a larger share (0 to 1) of invalid rows is rejected. */
 const MAX_INVALID_SHARE = 0.05
 
 const ROW = v.object({
@@ -48,7 +48,7 @@ export function fetchCatalog(fetch: Fetch): Promise<DownloadedCatalog> {
   return download(fetch, CATALOG_PATH)
 }
 
-/** Downloads the catalog that comes with the app. Throws an AppError as `fetchCatalog` does. */
+/** Downloads the catalog that comes with the app. Throws an AppError if it is unavailable or invalid. */
 export function fetchStarter(fetch: Fetch): Promise<DownloadedCatalog> {
   return download(fetch, STARTER_PATH)
 }
@@ -61,7 +61,7 @@ async function download(fetch: Fetch, path: string): Promise<DownloadedCatalog> 
   return { problems: await readCatalogBytes(bytes), bytes, hash: computeFingerprint(bytes) }
 }
 
-/** Parses catalog bytes, gzipped or already inflated. Throws an AppError with the invalid row. */
+/** Parses catalog bytes, gzipped or already inflated. Throws an AppError with the first invalid row if no row or too few rows are valid. */
 export async function readCatalogBytes(bytes: Uint8Array): Promise<Problem[]> {
   const rows = parseRows(await decodeCatalog(bytes))
   const refused: string[] = []

@@ -2,7 +2,7 @@ import { AppError } from '../app-error'
 import { type Fetch, getJson, LastingRefusal } from './http'
 import { type ReadSubmissions, readSubmissions } from './submission'
 
-/** Fetches the demo's solves with their original times. Throws an AppError. */
+/** Fetches the demo's solves with their original times. Throws an AppError if they are unavailable. */
 export async function fetchDemo(fetch: Fetch): Promise<ReadSubmissions> {
   const failedText = 'Failed to load demo solves.'
   let solves: unknown

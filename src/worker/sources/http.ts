@@ -10,8 +10,7 @@ const BODILESS_STATUSES = [204, 205, 304]
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>
 
 /**
- * Fetches a whole response including its body within a time limit (milliseconds). Every failure becomes an AppError
- * `unreachable`.
+ * Fetches a whole response including its body within a time limit (milliseconds). Throws an AppError `unreachable` if the request fails.
  */
 export async function request(
   fetch: Fetch,

@@ -45,7 +45,8 @@ class NotForwardedError extends LastingRefusal {
 }
 
 /**
- * Returns the user's name in the site's spelling. Throws an AppError: `user-missing`, or `unreachable` for other failures.
+ * Returns the user's name in the site's spelling. Throws an AppError: `user-missing` if there is no such user, `unreachable` for other
+ * failures.
  */
 export async function verifyUser(fetch: Fetch, username: string): Promise<string> {
   const answer = await sendQuery(fetch, 'userExists', { username }).catch((error: unknown) => {
@@ -78,8 +79,8 @@ const ROW = v.object({
 })
 
 /**
- * Fetches the user's newest submissions, at most 20. Refuses invalid rows one by one. Throws an AppError: RateLimited, or `unreachable`
- * with the reason (C3).
+ * Fetches the user's newest submissions, at most 20. Leaves out invalid rows, with a message for each. Throws a RateLimitedError if the
+ * site limits requests, or an AppError `unreachable` with the reason of another failure (C3).
  */
 export async function fetchRecent(fetch: Fetch, username: string): Promise<RecentSubmissions> {
   const answer = await sendQuery(fetch, 'recentSubmissions', { username, limit: RECENT_LIMIT })

@@ -20,8 +20,8 @@ export interface ReadSubmissions {
 }
 
 /**
- * Parses submissions from the extension or the demo. Leaves out invalid parts, with a message for each. `place` names the origin in
- * messages, for example `chunk 4`. Accepts notes and feedback only from a `trusted` source.
+ * Parses submissions in the extension's format. Leaves out invalid parts, with a message for each. `place` names the origin in messages,
+ * for example `chunk 4`. Accepts notes and feedback only if `isTrusted`, as for the demo.
  */
 export function readSubmissions(rows: readonly unknown[], place: string, isTrusted = false): ReadSubmissions {
   const refused: string[] = []
@@ -132,7 +132,7 @@ function removeEmptyFields<T extends object>(fields: T): NonEmptyFields<T> {
   return filled
 }
 
-/** Maximum characters of all texts of a submission: far more than any real submission has. */
+/** Maximum characters of all texts of a submission: far more than a valid submission has. */
 const MAX_CHARACTERS = 8_000_000
 
 /** The facts of a submission, most important first: if a submission is too large, the last ones are dropped first. */

@@ -29,7 +29,7 @@ export const CATALOG_STEP: Step = {
 }
 
 /**
- * Stores the catalog that comes with the app, with time 0, so that the next sync fetches the real catalog. Does nothing if it cannot be
+ * Stores the catalog that comes with the app, with time 0, so that the next sync fetches the full catalog. Does nothing if it cannot be
  * loaded.
  */
 async function storeStarter(session: Session, signal: AbortSignal): Promise<void> {

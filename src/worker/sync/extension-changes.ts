@@ -26,7 +26,7 @@ export interface ChangesReadOptions {
 
 const INVALID_ORDER_TEXT = 'The browser extension sent its changes in an order that cannot be followed.'
 
-/** How often a read starts again because the extension's data was deleted meanwhile; more often is an error. */
+/** Maximum number of restarts of one read. A read restarts if the extension's data was deleted meanwhile; further restarts are an error. */
 const MAX_RESTARTS = 1
 
 /**
@@ -53,7 +53,10 @@ export async function readChangePages(options: ChangesReadOptions): Promise<bool
   return false
 }
 
-/** Returns the position at which to start. A stored cursor is invalid if it has another store id or is beyond the newest change. */
+/**
+ * Returns the position in the extension's list of changes at which to start. A stored cursor is invalid if it has another store id or is
+ * beyond the newest change.
+ */
 export function chooseStartCursor(
   storedCursor: ExtensionCursor | null,
   { storeId, sequence }: Pick<Status, 'storeId' | 'sequence'>,

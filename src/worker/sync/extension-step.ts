@@ -13,10 +13,13 @@ import { PRESS_CONNECT_TEXT, type Step, type StepControl, type StepOutcome, toSt
 /** Milliseconds after which all chunks are read again, because the earlier extension edits old submissions in place. */
 const FULL_READ_INTERVAL_MS = 24 * HOUR_MS
 
-/** Chunks after which the position is stored. After an interruption, later chunks are read again, which changes nothing. */
+/** Number of chunks after which the position is stored. After an interruption, later chunks are read again, which changes nothing. */
 const CHUNKS_PER_STORED_POSITION = 10
 
-/** The result of reading chunks. `refused`: messages about unreadable entries. `stopped`: a message that names the last read chunk of a cancelled read. */
+/**
+ * The result of reading chunks. `refused`: messages about unreadable entries. `stopped`: if the read was cancelled, a message that names
+ * the last chunk read.
+ */
 interface ChunksResult {
   refused: string[]
   stopped: string | null

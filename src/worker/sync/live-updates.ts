@@ -28,7 +28,9 @@ export async function syncLiveUpdates(session: Session): Promise<void> {
   if (log.head.seq !== seqBefore) await publishSynced(session, seqBefore)
 }
 
-/** Reads the extension's changes once. Call it with the tab lock. Returns false if the read failed, which the source's status reports. */
+/**
+ * Reads the extension's changes once. Call it inside of `withTabLock`. Returns false if the read failed, which the source's status reports.
+ */
 async function readOnce(session: Session, client: ExtensionClient): Promise<boolean> {
   const { log, sync, platform, ending } = session
   const source = sync.sources.extension

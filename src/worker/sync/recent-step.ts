@@ -17,9 +17,9 @@ import { type Step, toStepOutcome } from './step'
 const FRESH_MS = 30 * MINUTE_MS
 
 /**
- * Reads the newest submissions from the practice site (C3). While the site limits requests, sends one only if the user requested the
- * sync. The time of freshness is stored separately from the last success, and Sync Now deletes it, so that a failed request is repeated
- * at the next start. If the proxy repeats an earlier answer, its submissions are recorded, but the step fails.
+ * Reads the newest submissions from the practice site (C3). While the site limits requests, sends one only if the user requested the sync.
+ * Sync Now first marks the list as not fresh, so that the next start repeats a failed request. If the proxy repeats an earlier answer, its
+ * submissions are recorded, but the step fails.
  */
 export const RECENT_STEP: Step = {
   name: 'recent',
@@ -50,7 +50,7 @@ function repeatedAnswerText(age: number): string {
   return `LeetCode isn’t responding. Submissions of the last ${span} may be missing.`
 }
 
-/** Whether the site's rate limit is still active. Ignores a wait that is too long to be right. */
+/** Whether the site's rate limit is still active. Ignores a wait that exceeds the maximum, because its time comes from a wrong clock. */
 async function isRateLimited({ db, user, platform }: Session): Promise<boolean> {
   const remaining = ((await readNumber(db, user, 'recent-not-before')) ?? 0) - platform.now()
   return remaining > 0 && remaining <= MAX_RETRY_AFTER_MS

@@ -6,10 +6,10 @@ import type { Session } from '../session'
 import { createDecisionContext } from '../session/decision-context'
 import type { ReadSubmissions } from '../sources/submission'
 
-/** The sources of solves in a sync. */
+/** The sources from which a sync reads solves. */
 type SyncedSource = 'recent' | 'extension' | 'demo'
 
-/** Records submissions of a source in the log. Returns how many of them are new. */
+/** Records submissions of the practice site, the extension or the demo in the log. Returns how many of them are new. */
 export async function recordFromSource(
   session: Session,
   source: SyncedSource,
@@ -21,7 +21,7 @@ export async function recordFromSource(
 }
 
 /**
- * Appends the events that `decide` returns, with relaxed durability, because a source can be read again. Returns the number of new
+ * Appends the events that `decide` returns. Uses relaxed durability, because the data can be fetched again. Returns the number of new
  * solves.
  */
 export async function appendFromSource(

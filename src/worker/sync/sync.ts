@@ -14,7 +14,7 @@ import { LastingRefusal } from '../sources/http'
 import { RateLimitedError } from '../sources/rate-limited'
 import type { Step, StepControl } from './step'
 
-/** Notices for a failed source (C2, C3). */
+/** Notices for users if a source of problems or solves fails (C2, C3). */
 const FAILURE_NOTICES: Record<SourceName, string> = {
   catalog: 'An unexpected error occurred, new problems are temporarily unavailable',
   recent: 'An unexpected error occurred, recent solves are temporarily unavailable',
@@ -144,7 +144,7 @@ async function syncAll(session: Session, userInitiated: boolean, signal: AbortSi
   }
   const isFirst = session.phase === 'loading'
   endSync(session)
-  // After a first sync, publish the solves before today's picks are computed.
+  // After a first sync, publish the solves before today's recommended problems are computed.
   if (isFirst) session.publishWithoutPicks()
   publisher.flush()
 }

@@ -20,7 +20,8 @@ export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[
 
 /**
  * Converts the solutions in a LeetHub folder to a table. Leaves out files without the ending of a programming language, such as README.md.
- * A path that leads out of the folder is a fault. Throws an AppError `invalid` if there are no solutions, or too many.
+ * A file whose path leads out of the folder becomes a row with a fault. Throws an AppError `invalid` if there are no solutions, or too many
+ * files or bytes.
  */
 export function folderToTable(files: readonly FolderFile[]): Table {
   checkSize(files)
@@ -173,7 +174,7 @@ const END_SIZE = 22
 const MAX_COMMENT_SIZE = 0xffff
 const ENTRY_SIGNATURE = 0x02014b50
 const ENTRY_SIZE = 46
-/** This number of files means that the zip is a zip64 file, which has the real number in another record. */
+/** If a zip's end record has this number of files, the zip is a zip64 file, which has the number of files in another record. */
 const ZIP64_COUNT = 0xffff
 const IS_ENCRYPTED = 1
 const IS_UTF8 = 0x800

@@ -11,7 +11,7 @@ const toMinute = (timestamp: number): number => Math.floor(timestamp / 60)
 
 /** The texts of a solve. */
 export interface KnownTexts extends LargeFields {
-  /** The forms that the notes can have in an exported table. An export adds the texts of joined solves. Empty if none is joined. */
+  /** The notes as exported tables may contain them, with the texts of joined solves added. Empty if no solve is joined. */
   exportedNotes: readonly string[]
 }
 
@@ -20,8 +20,8 @@ export type ReadTexts = (row: SolveRow) => Promise<KnownTexts>
 
 /**
  * Finds rows of a table that repeat a solve of the log. Such a row has the same problem and verdict, and the same minute. A row without a
- * time of day must have the same day, and a row without an exact date may be at any possible time. A row with a note, code, time, help or
- * feedback that the solve lacks is a new solve.
+ * time of day must have the same day, and a row without an exact date may be at any possible time. If the row has a note, code, solving
+ * time, hint or feedback that the solve lacks, the row is a new solve.
  */
 export class KnownSolves {
   readonly #rowsByMinute = new Map<string, SolveRow[]>()

@@ -19,7 +19,7 @@ const MAX_COLUMNS = 200
 /** Number of characters from which the delimiter is guessed. */
 const SAMPLE_LENGTH = 100_000
 
-/** A row with its line in the text, or its position in a JSON list; both start at 1. */
+/** A row. `line` is its line in the text, or its position in a JSON list, from 1. */
 export interface TableRow {
   line: number
   cells: string[]
@@ -47,7 +47,10 @@ export function decodeText(bytes: Uint8Array<ArrayBuffer>): string {
   }
 }
 
-/** Parses CSV, TSV or a JSON array of objects. Throws an AppError `invalid` with the reason. */
+/**
+ * Parses CSV, TSV or a JSON array of objects. Throws an AppError `invalid` if the text cannot be parsed, or has no rows or too many rows or
+ * columns.
+ */
 export function parseTable(text: string): Table {
   const table = /^\s*[[{]/.test(text) ? parseJson(text) : parseText(text)
   if (table.rows.length > MAX_ROWS) {
@@ -83,7 +86,7 @@ function parseText(source: string): Table {
     delimiter: guessDelimiter(text),
     step({ data, errors, meta }, parser) {
       const start = line
-      // Lines are counted from the source, because quoted cells contain line breaks.
+      // Count the lines of the original text, because quoted cells can contain line breaks.
       line += countLines(text, from, meta.cursor)
       from = meta.cursor
       const cells = isOwn ? data.map(restoreFormulas) : data

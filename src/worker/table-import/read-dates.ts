@@ -22,14 +22,17 @@ import type { TableMapping } from '#protocol/table-import'
 import { toEpochTime } from '../platform'
 import type { Table } from './parse-table'
 
-/** The dates of a table: groups of dates with the same separator, and the rows without a real date. */
+/** The dates of a table: groups of dates with the same separator, and the rows whose date is missing or looks like a placeholder. */
 export interface TableDates {
   groups: DateGroup[]
   /** The groups for which the user must still choose the order of day and month. Until then, no date is read. */
   unclearGroups: DateGroup[]
   orders: DateOrders
   undated: UndatedRows | null
-  /** Whether the day that the user must choose is missing or impossible. Until it is chosen, rows without a real date are not read. */
+  /**
+   * Whether the user still has to choose a valid day for the rows whose date is missing or a placeholder. Until then, those rows are not
+   * read.
+   */
   needsDay: boolean
   /** The date for all rows whose date is missing or looks like a placeholder; null if each row keeps the date in the file. */
   chosenDate: RowDate | null
@@ -55,7 +58,7 @@ export function readTableDates(
   if (open.length > 0) return { groups, unclearGroups: open, orders, undated: null, needsDay: false, chosenDate: null }
   const read = createDateReader(headers, columns.date, orders, now)
   const dated = texts.map((one) => ({ ...one, date: read(one.text) }))
-  // The dates in Solvelog's own export are real, even if all are on one day.
+  // The dates in Solvelog's own export are never placeholders, even if all are on one day.
   const doubtful = isOwn ? dated.filter(({ date }) => date.kind === 'none') : dated
   const undated = findUndatedRows(doubtful, isFolder)
   const chosen = undated === null ? null : toChosenDate(choice, read(formatBefore(before ?? '')))

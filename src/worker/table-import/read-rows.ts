@@ -21,7 +21,7 @@ export interface RowNote {
   note: string
 }
 
-/** A row as a solve, as the note on a problem alone, or the reason why it can't be imported. */
+/** The result of reading a row: a solve, only a note on a problem, or the reason why the row can't be imported. */
 export type ParsedRow = { line: number } & (
   | { kind: 'solve'; solve: NewSolve; hasTime: boolean; problemNote: RowNote | null }
   | { kind: 'note'; problemNote: RowNote }

@@ -64,7 +64,7 @@ class StagedTable {
   parsedTable: ParsedTable | null = null
 }
 
-/** Parses a table and holds it in memory. Throws an AppError `invalid` with the reason. */
+/** Parses a table and stores it in memory. Throws an AppError `invalid` with the reason if the table cannot be read. */
 export function readTable(session: Session, source: TableSource): TablePreview {
   session.get(StagedTable).parsedTable = null
   const isFolder = source.kind === 'folder' || (source.kind === 'file' && isZip(source.bytes))

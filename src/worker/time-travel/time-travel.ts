@@ -12,7 +12,7 @@ import {
   type PositionCounts,
 } from './timelines'
 
-/** Events that one call applies to the tables. They take about a tenth of a second, so that the worker can answer other calls. */
+/** Number of events that one call applies to the tables. They take about a tenth of a second, so that the worker can answer other calls. */
 const EVENTS_PER_CALL = 5_000
 
 const NOT_LOADED_TEXT = 'The timeline is no longer loaded. Open time travel again.'
@@ -71,7 +71,7 @@ export function endTravel(session: Session): void {
   if (session.past) session.displayPast(null)
 }
 
-/** Returns the state at the end of a day: all solves up to that time, with the present values. */
+/** Returns the state at the end of a day: all solves up to that time, with their present notes, code and scores. */
 function computeStateAtEndOfDay(session: Session, requestedPosition: number): HistoricalState {
   const { times } = buildSolveDayTimeline(session)
   const position = clampPosition(requestedPosition, times)
@@ -142,7 +142,7 @@ async function continueReading(
   }
 }
 
-/** Discards the tables computed so far, because their commits were not read in the order of the clock. */
+/** Discards the tables computed so far, because their commits were not read in the order of the commits' clocks. */
 function restartReading(reading: TimelineReading): void {
   const initial: Partial<TimelineReading> = {
     tables: new TablesOverTime(reading.tables.withdrawn),

@@ -43,7 +43,7 @@ export async function isMostlyOlderThanLog({ log }: Session): Promise<boolean> {
 /** Number of intervals for which a timeline counts activity: as many bars as fit on a wide screen. */
 const INTERVAL_COUNT = 160
 
-/** The counts of one position of a timeline: of a commit, or of a day. */
+/** The number of solves and edits at one position of a timeline, which is a commit or a day. */
 export interface PositionCounts {
   at: number
   /** The display time; `at` is the clock that determines the order. Both in epoch milliseconds. */
@@ -52,7 +52,7 @@ export interface PositionCounts {
   edits: number
 }
 
-/** Counts the solves that a source recorded, or one change by the user. */
+/** Counts the solves that a commit records, and one edit if the commit is a change by the user. */
 export function countCommit(commit: Commit): PositionCounts {
   const { at, cause, events } = commit
   const solves = events.filter(recordsSolve).length
