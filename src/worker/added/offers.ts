@@ -51,7 +51,9 @@ export function findJoinOffers({ log, problems }: Session): JoinOffer[] {
 
 const toProblemAndStatusKey = ({ slug, status }: SolveRow): string => `${slug}|${status}`
 
-/** Whether an added solve and a submission may be the same. `sameProblemSubmissions` has all submissions with the same problem and verdict. */
+/**
+ * Whether an added solve and a submission may be the same. `sameProblemSubmissions` has all submissions with the same problem and verdict.
+ */
 function mayBeSame(added: SolveRow, submission: SolveRow, sameProblemSubmissions: readonly SolveRow[]): boolean {
   if (added.timestamp === UNKNOWN_DATE)
     return sameProblemSubmissions.every(({ timestamp }) => submission.timestamp <= timestamp)

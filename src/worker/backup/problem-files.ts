@@ -22,7 +22,7 @@ interface NamedText {
   text: string
 }
 
-/** Yields a Markdown file for each problem with an attempt or a note, ordered by slug (N15). */
+/** Yields a Markdown file for each problem with a solve or a note, ordered by slug (N15). */
 async function* generateProblemFiles(session: Session, task: ProgressTask): AsyncGenerator<NamedText> {
   const { tables } = session.log
   const rows = Object.values(tables.solves).sort((a, b) => a.timestamp - b.timestamp || compareTexts(a.key, b.key))

@@ -43,8 +43,8 @@ export async function readSubjectHistory<S>(
 }
 
 /**
- * Reads the commits about a subject (such as a solve), in the order in which they are applied to the tables. If the event at `address` has no
- * effect on the tables, its commit is nevertheless included, as the first one.
+ * Reads the commits about a subject (such as a solve), in the order in which they are applied to the tables. If the event at `address` has
+ * no effect on the tables, its commit is nevertheless included, as the first one.
  */
 export async function readCommitsAbout(
   session: Session,

@@ -18,8 +18,8 @@ const FIRST_RETRY_MS = 2_000
 const MAX_RETRY_MS = 300_000
 
 /**
- * Milliseconds between two polls of a server without long polling. The short interval applies for ACTIVE_FOR_MS after a change or
- * after the user came to the page.
+ * Milliseconds between two polls of a server without long polling. The short interval applies for ACTIVE_PERIOD_MS after a change or after
+ * the user came to the page.
  */
 const ACTIVE_POLL_MS = 2_000
 const IDLE_POLL_MS = 60_000

@@ -97,9 +97,9 @@ export interface WriteRequest {
 }
 
 /**
- * Syncs the log with its copy on the server (the vault), which has one stream of encrypted chunks for each device. A device appends to its own
- * stream and reads the others. If a stream was replaced, this device reads every stream again and uploads the commits that are missing. Call
- * `read` once, then `write` once.
+ * Syncs the log with its copy on the server (the vault), which has one stream of encrypted chunks for each device. A device appends to its
+ * own stream and reads the others. If a stream was replaced, this device reads every stream again and uploads the commits that are missing.
+ * Call `read` once, then `write` once.
  */
 export class VaultSync {
   #state: VaultState

@@ -6,8 +6,8 @@ import { createTables, type Tables } from '#events/projections/tables'
 import { EMPTY_HEAD, type StoredHead } from './cursors'
 
 /**
- * The tables of a log up to its last commit (the head). Only the functions of this file may change the tables. The head's clock is the newest
- * clock of all commits.
+ * The tables of a log up to its last commit (the head). Only the functions of this file may change the tables. The head's clock is the
+ * newest clock of all commits.
  */
 export interface LogState {
   tables: Tables

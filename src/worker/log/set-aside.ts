@@ -13,7 +13,9 @@ export interface SetAsideEntry {
 export const createSetAsideRange = (user: string): IDBKeyRange =>
   IDBKeyRange.bound([user, KEY_PREFIX], [user, `${KEY_PREFIX}\uffff`])
 
-/** Returns the key for a damaged entry to set aside. `number` counts all entries ever set aside for the user, so that none is overwritten. */
+/**
+ * Returns the key for a damaged entry to set aside. `number` counts all entries ever set aside for the user, so that none is overwritten.
+ */
 export const createSetAsideKey = (number: number, at: number, seq: number): string =>
   `${KEY_PREFIX}${number} ${at}.${seq}`
 

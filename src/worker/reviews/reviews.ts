@@ -75,7 +75,10 @@ export interface Reviews {
   countMovedDates(): number
   /** Returns the slugs of the problems that are due now, ordered by the cost of forgetting them, highest first. */
   listDueNow(): string[]
-  /** Returns the slugs of the reviews that today's queue still offers. `extra` and `planned` have the meaning that they have in `computeQueue`. */
+  /**
+   * Returns the slugs of the reviews that today's queue still offers. `extra` and `planned` have the meaning that they have in
+   * `computeQueue`.
+   */
   listOfferedNow(extra: number, planned: ReadonlySet<string> | null): string[]
   /** Returns the slugs of the problems that were due today and are done. */
   listDoneToday(): string[]

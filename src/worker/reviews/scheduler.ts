@@ -45,7 +45,9 @@ export class Scheduler {
     this.#firstStates = { again: first('again'), hard: first('hard'), good: first('good'), easy: first('easy') }
   }
 
-  /** Returns the state of memory after a review. `memoryBefore` is null for the first review. `elapsedDays`: days since the previous review. */
+  /**
+   * Returns the state of memory after a review. `memoryBefore` is null for the first review. `elapsedDays`: days since the previous review.
+   */
   computeMemoryAfterReview(memoryBefore: MemoryState | null, elapsedDays: number, rating: Rating): MemoryState {
     return memoryBefore ? this.#fsrs.next_state(memoryBefore, elapsedDays, GRADES[rating]) : this.#firstStates[rating]
   }

@@ -16,7 +16,7 @@ interface HolderDeps {
   reportFailure(failure: Failure): void
 }
 
-/** Owns the worker's session and its connection, and reconnects after a loss. */
+/** Owns the worker's session. Opens it again after its database connection is lost. */
 export class SessionHolder {
   #session: Session | null = null
   /**

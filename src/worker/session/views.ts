@@ -75,7 +75,7 @@ function toExtensionView({ extension }: Session): ExtensionView | null {
   }
 }
 
-/** Returns when any source of solves was last read successfully, in epoch milliseconds; null if never. */
+/** Returns when the practice site, the extension or the demo was last read successfully, in epoch milliseconds; null if never. */
 function findLastSyncTime({ sync }: Session): number | null {
   const { recent, extension, demo } = sync.sources
   const times = [recent, extension, demo].flatMap(({ lastSuccessAt }) => lastSuccessAt ?? [])

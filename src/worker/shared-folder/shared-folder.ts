@@ -229,8 +229,8 @@ export class SharedFolder {
 }
 
 /**
- * Formats commits as lines, and groups the lines into portions of limited size. A larger line is a portion by itself. If `mustWrite`, returns
- * at least one portion, even if it is empty.
+ * Formats commits as lines, and groups the lines into portions of limited size. A larger line is a portion by itself. If `mustWrite`,
+ * returns at least one portion, even if it is empty.
  */
 function groupIntoPortions(commits: readonly PortableCommit[], mustWrite: boolean): Uint8Array<ArrayBuffer>[][] {
   const portions: Uint8Array<ArrayBuffer>[][] = mustWrite || commits.length > 0 ? [[]] : []

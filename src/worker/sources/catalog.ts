@@ -85,7 +85,9 @@ export async function readDescriptions(bytes: Uint8Array): Promise<Map<string, s
   return new Map(rowsWithDescription.map(({ slug, description }) => [slug, description]))
 }
 
-/** Returns a catalog's text. Decompresses the bytes unless the browser has done so (C1). Throws an AppError if they are too many or cut off. */
+/**
+ * Returns a catalog's text. Decompresses the bytes unless the browser has done so (C1). Throws an AppError if they are too many or cut off.
+ */
 async function decodeCatalog(bytes: Uint8Array): Promise<string> {
   const unpacker = new Unpacker(new Uint8Array(bytes))
   try {

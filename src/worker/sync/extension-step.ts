@@ -10,7 +10,7 @@ import { rejectOnAbort } from '../sources/http'
 import { recordFromSource } from './record'
 import { PRESS_CONNECT_TEXT, type Step, type StepControl, type StepOutcome, toStepOutcome } from './step'
 
-/** Milliseconds after which all chunks are read again, because the earlier extension edits old submissions in place. */
+/** Milliseconds after which all chunks are read again, because an extension of protocol 1 edits old submissions in place. */
 const FULL_READ_INTERVAL_MS = 24 * HOUR_MS
 
 /** Number of chunks after which the position is stored. After an interruption, later chunks are read again, which changes nothing. */
@@ -97,7 +97,7 @@ async function connect(
   return null
 }
 
-/** Resolves to null when the earlier extension has answered. Never resolves if it does not answer. */
+/** Resolves to null when an extension of protocol 1 has answered. Never resolves without an answer. */
 function waitForAnswer(manifest: Promise<BridgeReply<ChunkEntry[]>>): Promise<null> {
   return new Promise((resolve) => {
     manifest.then(
@@ -107,7 +107,7 @@ function waitForAnswer(manifest: Promise<BridgeReply<ChunkEntry[]>>): Promise<nu
   })
 }
 
-/** Reads the earlier extension's chunks, oldest first (C5, C6). Continues a full read that was cancelled. */
+/** Reads the chunks of an extension of protocol 1, oldest first (C5, C6). Continues a full read that was cancelled. */
 async function syncByProtocol1(
   session: Session,
   plan: ReadPlan,
@@ -123,8 +123,8 @@ async function syncByProtocol1(
   if (stopped !== null) return { state: 'idle', problem: stopped }
   if (plan.isWhole) await writeNumber(db, user, 'extension-whole-at', platform.now())
   await recordSuccess(session)
-  // The earlier extension does not say whether its history is complete. Assume that it has every submission between its first and last
-  // one, and, if nothing else is known about the history, that nothing older is missing.
+  // An extension of protocol 1 does not say whether its history is complete. Assume that it has every submission between its first and last
+  // one. If the log has no stored periods yet, also assume that nothing older is missing.
   const isFirst = session.coverage.length === 0
   if (period) await addToCoverage(session, [isFirst ? { ...period, from: 0, isAssumed: true } : period])
   return toStepOutcome(refused)

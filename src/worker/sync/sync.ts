@@ -178,7 +178,9 @@ function endSync(session: Session): void {
   session.phase = 'loaded'
 }
 
-/** Runs one step. `shownNotices` are the notices of this sync, so that none is repeated. Throws if the connection to the storage is lost. */
+/**
+ * Runs one step. `shownNotices` are the notices of this sync, so that none is repeated. Throws if the connection to the storage is lost.
+ */
 async function runStep(
   session: Session,
   step: Step,

@@ -58,8 +58,8 @@ const isSafe = (path: string): boolean =>
   !/^(?:[/\\]|[a-z]:)/i.test(path) && !path.split(/[/\\]/).some((part) => part === '..')
 
 /**
- * Returns all files of a zip. Unpacks only files that may be solutions. `modifiedAt` (epoch milliseconds) is the date of the zip, and of its
- * files without a date. Throws an AppError `invalid` if the zip is damaged, or too large when unpacked.
+ * Returns all files of a zip. Unpacks only files that may be solutions. `modifiedAt` (epoch milliseconds) is the date of the zip, and of
+ * its files without a date. Throws an AppError `invalid` if the zip is damaged, or too large when unpacked.
  */
 export function unzip(bytes: Uint8Array<ArrayBuffer>, modifiedAt: number): FolderFile[] {
   const directory = readDirectory(bytes)

@@ -37,10 +37,10 @@ const IN_SHORT_FIELDS = 2
 const IN_TEXTS = 3
 
 /**
- * A search over some solves. Searches short fields at once, and long texts in steps. Solves of the problem that the query names come
- * first, then solves that match in short fields, then solves that match in texts; each group keeps the order of the given solves. A finished
- * search has found exactly the solves that have every word in some field. Matches in other spellings come last. Matches with typing
- * errors are listed only if a finished search has found nothing else (N25).
+ * A search over some solves. Searches short fields at once, and long texts in steps. Solves of the problem that the query names come first,
+ * then solves that match in short fields, then solves that match in texts; each group keeps the order of the given solves. A finished
+ * search has found exactly the solves that have every word in some field. Matches in other spellings come last. Matches with typing errors
+ * are listed only if a finished search has found nothing else (N25).
  */
 export class SolveSearch {
   readonly #allBits: number
@@ -110,7 +110,7 @@ export class SolveSearch {
     return [...asTyped, ...lastHits.map(({ solve }) => solve)]
   }
 
-  /** Returns, for each index of a solve, the number of typing errors with which its short fields match. */
+  /** Returns, for each index of a solve, the number of typing errors with which its short fields match; `NO_MATCH` if they do not match. */
   #computeCosts(): number[] {
     if (this.#costs) return this.#costs
     const query = this.#forgivingQuery

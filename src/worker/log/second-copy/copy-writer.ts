@@ -76,10 +76,10 @@ export class CopyWriter {
   ) {}
 
   /**
-   * Appends the log's changes that the copy lacks, and flushes them. Returns the copy's new last change. Returns null, without writing, if the
-   * copy is damaged, incomplete, or from another version or user, or if the log does not have the copy's last change at the same
-   * position. `readLog` reads the log from the database, so deleted changes are not written. Throws the browser's errors; the copy may then
-   * have some of the new changes.
+   * Appends the log's changes that the copy lacks, and flushes them. Returns the copy's new last change. Returns null, without writing, if
+   * the copy is damaged, incomplete, or from another version or user. Also returns null if the log does not have the copy's last change at
+   * the same position. `readLog` reads the log from the database, so deleted changes are not written. Throws the browser's errors; the copy
+   * may then have some of the new changes.
    */
   async append(directory: FileSystemDirectoryHandle, readLog: ReadLog): Promise<Head | null> {
     const file = await findFile(directory, TAIL_NAME)
@@ -124,7 +124,10 @@ export class CopyWriter {
     return getLastChange(this.#tail)
   }
 
-  /** Writes the whole log into finished (sealed) files, numbered from `first`. If a write fails, for example on a full disk, deletes these files. */
+  /**
+   * Writes the whole log into finished (sealed) files, numbered from `first`. If a write fails, for example on a full disk, deletes these
+   * files.
+   */
   async #sealAll(directory: FileSystemDirectoryHandle, log: ReadLog, first: number): Promise<TailHeader['follows']> {
     let follows: TailHeader['follows'] = { first, last: first - 1, commits: 0, id: '' }
     let pending = createEmptyBatch()

@@ -1,4 +1,6 @@
-/** Synchronous access to a file of the origin private file system. TypeScript's types for pages do not have `FileSystemSyncAccessHandle`. */
+/**
+ * Synchronous access to a file of the origin private file system. TypeScript's types for pages do not have `FileSystemSyncAccessHandle`.
+ */
 export interface FileAccess {
   getSize(): number
   read(into: Uint8Array, options: { at: number }): number

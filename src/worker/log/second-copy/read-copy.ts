@@ -54,8 +54,8 @@ export interface SecondCopy {
 }
 
 /**
- * Reads all readable parts of the second copy of a user's log. `user` is the user's key. Writes nothing. Waits while another tab writes the copy.
- * The demo has no copy.
+ * Reads all readable parts of the second copy of a user's log. `user` is the user's key. Writes nothing. Waits while another tab writes the
+ * copy. The demo has no copy.
  */
 export async function readSecondCopy(user: string, platform: Pick<Platform, 'now' | 'sleep'>): Promise<SecondCopy> {
   const root = await openPrivateFileSystem()

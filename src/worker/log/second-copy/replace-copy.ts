@@ -5,8 +5,9 @@ import { type CopyOwner, CopyWriter } from './copy-writer'
 import { readCopyFiles } from './read-copy'
 
 /**
- * Replaces the second copy of a user's log by a copy of `commits`, after the user has given up changes that only the old copy has. Keeps files of
- * other users and versions. Does nothing if there is no copy. Throws the browser's errors; the earlier files are then unchanged.
+ * Replaces the second copy of a user's log by a copy of `commits`. Changes that only the old copy has are lost, so the user must have
+ * agreed. Keeps files of other users and versions. Does nothing if there is no copy. Throws the browser's errors; the earlier files are
+ * then unchanged.
  */
 export async function replaceSecondCopy(
   owner: CopyOwner,
