@@ -1,5 +1,5 @@
 /**
- * Runs work that loses no data if it fails, such as storing a cache, and ignores the failure. Without it, a full disk would fail
+ * Runs work that loses no data if it fails, such as storing a cache, and ignores the failure. Without this function, a full disk would fail
  * the user's action.
  */
 export async function bestEffort(work: () => Promise<unknown>): Promise<void> {

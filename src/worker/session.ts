@@ -132,7 +132,10 @@ export class Session {
   otherTabs: CrossTabChannel | null = null
   /** The time of the newest submission that was shown or announced, in epoch seconds; 0 before the first. */
   newestSeenAt = 0
-  /** Increases when any solve may have changed. Random at first, because a page may compare it with the number of an earlier worker. */
+  /**
+   * Increases when any solve may have changed. The first value is random, because a page may compare it with the value of an earlier
+   * worker.
+   */
   revision: number
 
   #past: HistoricalState | null = null
@@ -253,7 +256,7 @@ export class Session {
     this.publish()
   }
 
-  /** Publishes commits that this tab has appended to the log, to its page and to the other tabs. */
+  /** Sends the changes that this tab has appended to the log to its page, and notifies the other tabs. */
   publishAppended(): void {
     this.publishLogChanges()
     this.otherTabs?.notifyLogChanged()

@@ -121,7 +121,7 @@ const RECORD_ENDS = [']}', '],', ',']
 class FileTables {
   /** Whether the end of the file was read. */
   isEnded = false
-  /** Other accounts with submissions. */
+  /** The names of accounts other than `account` that have submissions in the file. */
   readonly otherAccounts = new Set<string>()
   #tableName: string | null = null
   readonly #records: SubmissionRecord[] = []

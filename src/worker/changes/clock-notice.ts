@@ -9,7 +9,7 @@ const MAX_SKEW_MS = 5 * MINUTE_MS
 const CLOCK_AHEAD_TEXT =
   'Some changes are dated in the future. Check this computer’s clock. If it is right, they were made while a clock was wrong.'
 
-/** Notifies the user if the log's clock is far ahead of this device's clock; once, until the clocks agree again. */
+/** Notifies the user once if the log's clock is far ahead of this device's clock. Notifies again only after the clocks have agreed. */
 export async function showClockNotice({ db, user, log, platform, updates }: Session): Promise<void> {
   const isAhead = log.head.at - platform.now() > MAX_SKEW_MS
   const isNoted = (await readNumber(db, user, 'clock-told')) !== null

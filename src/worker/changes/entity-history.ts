@@ -85,7 +85,7 @@ export function selectEntriesAbout<S>(
 const collectKeys = (subject: Subject<never, unknown, Tables>, tables: Tables, key: string): ReadonlySet<string> =>
   new Set([key, ...(subject.otherKeys?.(tables, key) ?? [])])
 
-/** Parses a stored event. Returns null if it is invalid, or about another subject than the one with these keys. */
+/** Parses a stored event. Returns null if it is invalid, is about another kind of subject, or has none of the `keys`. */
 function parseEventAbout(
   subject: Subject<never, unknown, Tables>,
   keys: ReadonlySet<string>,

@@ -52,8 +52,8 @@ async function buildUndoStep(
   }
   const entries = await readSubjectHistory(session, subject, subject.getKey(event), address)
   const entry = findHistoryEntry(entries, address)
-  // The user can join several records into one solve. Its history has events about several keys, and one commit may change more than one
-  // of them. Compare the states before and after the whole commit.
+  // The user can join several records into one solve. The history of such a solve has events about several records, and one commit may
+  // change more than one record. Compare the states before and after the whole commit.
   const isWhole = undo.isOfCommit || subject.otherKeys !== undefined
   const sameCommit = isWhole ? entries.filter((one) => one.address.seq === address.seq) : [entry]
   const { before } = sameCommit[0] ?? entry

@@ -37,7 +37,7 @@ export interface PlanDayState {
   /** The practice time of the last four weeks. */
   suggestedPractice: PracticeTime
   settings: PlanSettings
-  /** Whole days without a solve before today; 0 without any solve. */
+  /** Number of whole days between the last day with a solve before today and today; 0 if there is no such day. */
   missedDays: number
   attempts: Attempts
   stateBeforeDay: StateBeforeDay

@@ -6,7 +6,7 @@ import { createRandomBytes } from '../platform'
 /** The version of the format of chunks, the encrypted pieces in which a log is uploaded. It is a chunk's first byte. */
 const CHUNK_VERSION = 1
 const IV_SIZE = 12
-/** Bytes of the number in front of the compressed content that holds the content's compressed length. */
+/** Number of bytes that store the length of the compressed content, in front of that content. */
 const LENGTH_SIZE = 4
 
 /** Maximum decompressed bytes of a chunk: a damaged or foreign chunk must not fill the memory. */
@@ -49,7 +49,7 @@ export async function sealChunk(
   return joinBytes([Uint8Array.of(CHUNK_VERSION), iv, new Uint8Array(sealed)])
 }
 
-/** Decrypts and decompresses a chunk. Throws a `ChunkError`. */
+/** Decrypts and decompresses a chunk. Throws a `ChunkError` if that fails. */
 export async function openChunk(
   key: CryptoKey,
   place: ChunkPlace,

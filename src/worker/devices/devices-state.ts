@@ -7,7 +7,7 @@ import { withTabLock } from '../session/tab-lock'
 import { RelayError, readRelayInfo } from './relay'
 
 const NOT_OFFERED_TEXT = 'This server does not sync devices.'
-/** The text on a page that was opened over plain http from another computer: browsers offer such pages no encryption. */
+/** The message to the user on a page that was opened over plain http from another computer: browsers offer such pages no encryption. */
 export const INSECURE_PAGE_TEXT =
   'This page was opened over plain http, where browsers offer no encryption. To sync devices, open it over https, or on the computer that runs the server.'
 

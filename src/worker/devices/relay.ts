@@ -127,7 +127,7 @@ export class Relay {
 
   /**
    * Creates the log's copy on the server (the vault); does nothing if it exists. `serverCode` is the access code that some servers require;
-   * null for the others.
+   * null for servers without an access code.
    */
   async create(serverCode: string | null): Promise<void> {
     const headers = { ...this.#headers, ...(serverCode !== null && { [CODE_HEADER]: encodeURIComponent(serverCode) }) }

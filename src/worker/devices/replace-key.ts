@@ -7,10 +7,10 @@ import { markPrivate } from './private-commits'
 import { isRelayError, Relay, RelayError } from './relay'
 import { INITIAL_VAULT_STATE, type VaultState } from './stream'
 
-/** How often the deletion of the log's earlier copy on the server is tried while other devices write to it. */
+/** Maximum number of tries to delete the log's earlier copy on the server, because other devices may write to that copy meanwhile. */
 const MAX_TRIES = 5
 
-/** Errors with which the server refuses to create a copy of a log. It never sends them for a copy that exists. */
+/** Errors with which the server refuses to create a copy of a log. The server never sends these errors for an existing copy. */
 const CREATE_REFUSALS = ['CODE_NEEDED', 'SERVER_FULL', 'TOO_MANY_VAULTS', 'NO_CLIENT_ADDRESS'] as const
 
 const BUSY_TEXT = 'Another device changes the log all the time. Close Solvelog on it and try again.'

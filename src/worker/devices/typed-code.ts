@@ -3,7 +3,7 @@ import { AppError } from '../app-error'
 /** Crockford's base 32: no I, L, O and U, which are misread or spell words. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Characters in a group. */
+/** Number of characters in a group of a code. */
 const GROUP_SIZE = 4
 
 /** A kind of code: its name for users, the length of its secret in bytes, and the length of its checksum in bits. */
@@ -16,7 +16,9 @@ interface CodeKind {
    * differs, because the prime does not divide the difference of the two numbers.
    */
   prime: bigint
-  /** Added before the checksum is computed, so that a code of one kind is not accepted as a code of the other kind. */
+  /**
+   * A number that is added before the checksum is computed. It prevents that a code of one kind is accepted as a code of the other kind.
+   */
   offset: bigint
 }
 

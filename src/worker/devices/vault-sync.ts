@@ -377,7 +377,7 @@ export class VaultSync {
     return this.#state.streams.find((cursor) => cursor.id === id) ?? null
   }
 
-  /** After a full read: starts a new stream unless this device's stream is exactly as this device wrote it. */
+  /** Call it after a full read. Starts a new stream unless this device's stream is exactly as this device wrote it. */
   #abandonBrokenStream({ own, streams }: VaultState): void {
     const written = streams.find(({ id }) => id === own)
     const read = this.#findCursor(own)
@@ -450,7 +450,7 @@ export class VaultSync {
       const count = this.#countLinesForChunk(lines, at)
       const result = await this.#writePortion(lines.slice(at, at + count), lines)
       if (result === 'stored') at += count
-      // A chunk that was already on the server may contain later lines of `lines`. Skip those.
+      // A chunk that was already on the server may contain later elements of `lines`. Skip those lines.
       while (this.#ids.has(lines[at]?.id ?? '')) at += 1
       failures = result === 'again' ? failures + 1 : 0
       if (failures > MAX_FAILURES) throw new RelayError('UNREACHABLE', REFUSAL_TEXT)
@@ -527,7 +527,7 @@ export class VaultSync {
     return 'again'
   }
 
-  /** Halves the bytes of changes in one chunk. Returns false if they are at the minimum. */
+  /** Halves the maximum bytes of changes in one chunk. Returns false if the maximum cannot be reduced further. */
   #halvePortion(): boolean {
     if (this.portionBytes <= MIN_PORTION_BYTES) return false
     this.portionBytes = Math.max(MIN_PORTION_BYTES, Math.floor(this.portionBytes / 2))

@@ -16,10 +16,10 @@ interface ProblemMatch {
 }
 
 /**
- * Finds problems, of the catalog or added by the user, that contain every word of a query in their title, slug, number, topic or
- * tags. The query may also be a problem's URL (N7, N10). Other spellings, such as "2sum", match too, and words with typing errors match
- * if nothing else does (N25). Matches as typed come first. They are ordered by how the query relates to the problem: equal to the title,
- * number or slug, start of the title, part of the title, other. Among equals, tried problems come first, then popular ones.
+ * Finds problems, of the catalog or added by the user, that contain every word of a query in their title, slug, number, topic or tags. The
+ * query may also be a problem's URL (N7, N10). Other spellings, such as "2sum", match too, and words with typing errors match if nothing
+ * else does (N25). Matches as typed come first, ordered by how the query relates to the problem: equal to the title, number or slug, start
+ * of the title, part of the title, other. Among equals, tried problems come first, then popular ones.
  */
 export function findProblems(session: Session, query: string, limit: number): FoundProblem[] {
   const text = findSlugInUrl(query) ?? query

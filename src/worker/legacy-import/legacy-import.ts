@@ -9,7 +9,7 @@ import type { Session } from '../session'
 import { createDecisionContext } from '../session/decision-context'
 import { hasSeenLegacyTutorial, type LegacyData, parseLegacyUsername, readLegacyData } from './read-legacy-data'
 
-/** Submissions per transaction. */
+/** Number of submissions per transaction. */
 const BATCH_SIZE = 200
 
 /** Returns the last user of the earlier product on this origin, for the sign-in screen; null if there is none. */

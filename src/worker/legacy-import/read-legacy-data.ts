@@ -39,7 +39,7 @@ export function parseLegacyUsername({ username }: LegacyUserData): string | null
   return isUsername(name) ? name : null
 }
 
-/** Whether the earlier product's tutorial was seen. */
+/** Whether the user has seen the tutorial of the earlier product. */
 export function hasSeenLegacyTutorial({ prefs }: LegacyUserData): boolean {
   return prefs.some(({ key, value }) => key === 'tutorial.seen' && (value === true || value === 'true'))
 }

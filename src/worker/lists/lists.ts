@@ -105,7 +105,7 @@ function nameProblem(slug: string, problems: ReadonlyMap<string, ListedProblem>)
 
 type Suggestion = NonNullable<FaultyRow['suggestion']>
 
-/** Suggests a problem that a text may mean; null if none is similar. The suggestion is its slug if its title could be misread. */
+/** Suggests a problem that a text may mean; null if none is similar. The suggestion is the problem's slug if the title could be misread. */
 function findSuggestion(text: string, problems: ReadonlyMap<string, ListedProblem>): Suggestion | null {
   const problem = suggestProblem(text, problems.values())
   if (!problem) return null

@@ -55,7 +55,7 @@ const EXTENSION_CURSOR = v.object({
 })
 
 /**
- * The position in the extension's list of changes up to which the log contains them. `withdrawn` is the number of commits of undone
+ * The position in the extension's list of changes up to which the log contains the changes. `withdrawn` is the number of commits of undone
  * imports at that time.
  */
 export type StoredExtensionCursor = v.InferOutput<typeof EXTENSION_CURSOR>

@@ -152,9 +152,9 @@ export class EventLog {
   }
 
   /**
-   * Appends commits of another device and applies them to the tables. Works only if all of them are later than the log's last commit.
-   * Returns null if `merge` is needed: if a commit is earlier, is already in the log, or undoes an import. The first call reads the
-   * whole log.
+   * Appends commits of another device and applies them to the tables. Works only if all these commits are later than the log's last commit.
+   * Returns null if `merge` is needed: if a commit is earlier, is already in the log, or undoes an import. The first call reads the whole
+   * log.
    */
   appendInOrder(otherCommits: readonly PortableCommit[]): Promise<Commit[] | null> {
     return this.#write('strict', async () => {

@@ -91,7 +91,8 @@ export class LogRecovery {
       const commits = listReadableCommits(inspected.salvaged)
       if (commits.length < readableCount) throw new AppError('changed-since', LESS_READABLE_TEXT)
       const kept = await this.#replaceLog(inspected, commits)
-      // The user gives up the changes that only the copy has, so remove them from it. If that fails, the next session restores them.
+      // The user gives up the changes that only the copy has, so remove these changes from the copy. If that fails, the next session
+      // restores the changes.
       if (inspected.merged.commits.length > kept.length)
         await bestEffort(() => replaceSecondCopy(inspected, kept, this.deps.platform))
       return { kept: kept.length }

@@ -86,7 +86,10 @@ export class ReviewStates {
     return [...this.#problems.values()].flatMap(({ state }) => state ?? [])
   }
 
-  /** Returns the chance (0 to 1) that the user still knows a problem on a day. `day` counts as the last review's day if it is earlier. */
+  /**
+   * Returns the chance (0 to 1) that the user still knows a problem on a day. If `day` is before the last review, uses the day of the last
+   * review.
+   */
   computeRetrievability({ memory, reviews }: ProblemReviews, day: number): number {
     return this.#scheduler.computeRetrievability(memory, Math.max(0, day - (reviews.at(-1)?.day ?? day)))
   }
@@ -200,7 +203,7 @@ function compareOldestFirst(a: ReviewedSolve, b: ReviewedSolve): number {
   return a.timestamp - b.timestamp || compareTexts(a.key, b.key)
 }
 
-/** Whether a solve has a date. A solve without one is not a review, and does not count as an earlier solve (N27). */
+/** Whether a solve has a date. A solve without a date is not a review, and does not count as an earlier solve (N27). */
 const hasDate = ({ timestamp }: Pick<SolveRow, 'timestamp'>): boolean => timestamp !== UNKNOWN_DATE
 
 const toPositiveOrNull = (time: number | null | undefined): number | null => (time && time > 0 ? time : null)

@@ -121,7 +121,7 @@ export function createIdleSyncView(lastSuccess: Record<SourceName, number | null
   }
 }
 
-/** Whether the earlier product's database exists and this user's data was not imported yet (C10). */
+/** Whether the database of the earlier product exists and this user's data was not imported from it yet (C10). */
 export async function hasLegacyDataToImport({ db, user, username }: Session): Promise<boolean> {
   if (isDemo(username) || (await readNumber(db, user, 'earlier-at')) !== null) return false
   return hasLegacyDatabase()

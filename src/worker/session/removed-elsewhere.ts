@@ -25,6 +25,6 @@ export async function reportRemovals(session: Session, keys: SolveKey[]): Promis
   session.publish()
 }
 
-/** Returns those of the keys whose solves the user has removed. */
+/** Returns the keys of solves that the user has removed, out of `keys`. */
 export const selectRemovedSolves = (tables: Tables, keys: readonly SolveKey[]): SolveKey[] =>
   keys.filter((key) => getDecisions(tables, key).isRemoved)

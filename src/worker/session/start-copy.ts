@@ -5,7 +5,10 @@ import type { Session } from '../session'
 /** Milliseconds before the first update of the second copy, so that the update delays neither the start nor the first sync. */
 const FIRST_UPDATE_DELAY_MS = 3_000
 
-/** Schedules the first update of the second copy of the log. A change of the user starts it at once. Loads the code only then. */
+/**
+ * Schedules the first update of the second copy of the log. A change of the user starts the update at once. The code of the update is
+ * loaded only then.
+ */
 export function startCopy(session: Session): void {
   const startKeeping = async (): Promise<LogFollower> => (await import('./keep-copy')).startKeepingCopy(session)
   session.log.follower = {

@@ -45,7 +45,7 @@ export interface FolderContent {
   ignored: string[]
 }
 
-/** The names of this user's files, and of other files in the folder. */
+/** The names of this user's files in the folder, and the names of other files. */
 interface FileList {
   names: string[]
   ignored: string[]

@@ -102,7 +102,7 @@ export class ExtensionClient {
     return ratings
   }
 
-  /** Sends a request and returns the response. Throws an AppError if it is refused, invalid or late. */
+  /** Sends a request and returns the response. Throws an AppError if the request is refused, or the response is invalid or late. */
   async ask<T extends Request['type']>(request: Extract<ExtensionRequest, { type: T }>): Promise<ResponseTo<T>> {
     const response = await this.#send(request)
     if (response.type === 'refused') {

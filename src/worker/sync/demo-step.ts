@@ -27,7 +27,7 @@ export const DEMO_STEP: Step = {
     if (newestDemoTime() === 0 && age > 0) await createDemoLog(session, read.submissions, age)
     else await recordFromSource(session, 'demo', read)
     const secondsBehind = now - AGE_AFTER_MOVE_SECONDS - newestDemoTime()
-    // If two demo logs were merged, both moves apply and dates are in the future: move back.
+    // If two demo logs were merged, both moves to the present apply, and dates are in the future. Move them back.
     if (secondsBehind > 0 || newestDemoTime() > now) {
       const { decide } = await import('#events/decide/decide')
       const move = { type: 'MoveDemoForward', seconds: secondsBehind } as const

@@ -3,7 +3,7 @@ import type { Status } from '#extension/protocol/status'
 import { AppError } from '../app-error'
 import { type ReadSubmissions, readSubmissions } from '../sources/submission'
 
-/** The position in the extension's list of changes up to which the log has recorded them. */
+/** The position in the extension's list of changes up to which the log has recorded the changes. */
 export interface ExtensionCursor {
   /** The id of the extension's stored data. Another id means that the data was deleted and the sequence numbers start again. */
   storeId: string

@@ -9,7 +9,7 @@ import type { ReadSubmissions } from '../sources/submission'
 /** The sources from which a sync reads solves. */
 type SyncedSource = 'recent' | 'extension' | 'demo'
 
-/** Records submissions of the practice site, the extension or the demo in the log. Returns how many of them are new. */
+/** Records submissions of the practice site, the extension or the demo in the log. Returns the number of new submissions. */
 export async function recordFromSource(
   session: Session,
   source: SyncedSource,

@@ -32,7 +32,10 @@ export interface Table {
   rows: TableRow[]
 }
 
-/** Decodes text in UTF-8, or in UTF-16 with a byte order mark. Throws an AppError `invalid` for other encodings. */
+/**
+ * Decodes text in UTF-8, or in UTF-16 with a byte order mark. Throws an AppError `invalid` if the file is too large or has another
+ * encoding.
+ */
 export function decodeText(bytes: Uint8Array<ArrayBuffer>): string {
   if (bytes.length > MAX_BYTES) {
     throw new AppError('invalid', `This table is larger than ${formatSize(MAX_BYTES)}. Split it into smaller files.`)

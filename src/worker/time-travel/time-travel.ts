@@ -12,7 +12,10 @@ import {
   type PositionCounts,
 } from './timelines'
 
-/** Number of events that one call applies to the tables. They take about a tenth of a second, so that the worker can answer other calls. */
+/**
+ * Number of events that one call applies to the tables. These events take about a tenth of a second, so that the worker can answer other
+ * calls.
+ */
 const EVENTS_PER_CALL = 5_000
 
 const NOT_LOADED_TEXT = 'The timeline is no longer loaded. Open time travel again.'

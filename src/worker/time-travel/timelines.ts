@@ -7,8 +7,8 @@ import { getLocalDayStart, toLocalDay } from '../platform'
 import type { Session } from '../session'
 
 /**
- * Returns a timeline whose positions are the known local days with a solve. The time of a position is the end of its day. Today and later
- * days are left out, because the present contains them.
+ * Returns a timeline whose positions are the local days with a solve. The time of a position is the end of its day. Today and later days
+ * are left out, because the present contains them.
  */
 export function buildSolveDayTimeline({ log, platform }: Session): Timeline {
   const now = platform.now()

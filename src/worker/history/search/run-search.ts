@@ -14,7 +14,7 @@ interface SearchRun {
   query: string
   tables: Tables
   search: SolveSearch
-  /** The number of solves, matching as typed, that the last call has returned; null before the first call. */
+  /** The number of solves with every word as typed that the last call has returned; null before the first call. */
   returnedCount: number | null
 }
 
@@ -46,7 +46,8 @@ export async function continueSearch(
   const run = getOrStartRun(session, solves, query)
   const { search, returnedCount: returned } = run
   if (returned !== null) await continueRun(session, run, returned)
-  // The first call does not wait for long texts. If no short field matches, it starts to load them, also after an earlier failure.
+  // The first call does not wait for long texts. If no short field matches, the call starts to load the texts, even if an earlier load
+  // failed.
   else if (search.exactMatchCount === 0) search.scan(startTimeSlice(session))
   run.returnedCount = search.exactMatchCount
   return search

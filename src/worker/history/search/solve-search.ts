@@ -158,7 +158,7 @@ export class SolveSearch {
     return this.words.filter((_, bit) => missing & (1 << bit))
   }
 
-  /** Searches the texts of one solve. Returns the unread ones, or null if there are none. */
+  /** Searches the texts of one solve if all are read; then returns null. Otherwise returns the addresses of the unread texts. */
   #scanSolve(index: number): EventAddress[] | null {
     const row = this.solves[index]?.row
     if (!row) return null
