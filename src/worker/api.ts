@@ -85,7 +85,8 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     listStoredUsers: async () => (await import('./log/stored-users')).readStoredUsers(),
 
     async start(request) {
-      // Without a stored head marker (the id of the log's last commit), this browser has no log of the user yet: a long first sync follows.
+      // Without a stored head marker (the id of the log's last commit), this browser has no log of the user yet. A long first sync follows,
+      // so load its code now.
       if (request.marker === null) preloadSync()
       const opened = await holder.startSession(request, async (session) => {
         if (await hasLegacyDataToImport(session))

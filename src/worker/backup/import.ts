@@ -156,7 +156,7 @@ export function dropImport(session: Session): void {
   session.get(StagedImport).stagedExport = null
 }
 
-/** Computes how many commits, solves, and later changes of these solves the undo of an import would hide. */
+/** Computes how many commits, solves, and changes of these solves by the user the undo of an import would hide. */
 export const previewUndo = createExclusiveTask(
   async (session: Session, id: string, task: ProgressTask): Promise<UndoPreview> => {
     const { log } = session

@@ -7,7 +7,7 @@ import { parseValidCommit } from '../log/export-file/read-export'
 
 const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** The last chunk that the writing device had read of another stream: the chunk's number, its hash, and the time in epoch milliseconds. */
+/** The last chunk that the writing device had read of another stream: its number, its hash, and when it was read (epoch milliseconds). */
 const READ_POSITION = v.object({ stream: v.string(), n: COUNT, hash: v.nullable(v.string()), at: v.number() })
 
 const HEADER = v.object({

@@ -6,7 +6,7 @@ class RunningTask {
   controller: AbortController | null = null
 }
 
-/** Wraps work that takes long: the returned function reports progress, can be cancelled, and first cancels a running task. */
+/** Returns a function that runs long work. The work can report progress and be cancelled. A new task first cancels the running one. */
 export function createExclusiveTask<Args extends unknown[], T>(
   work: (session: Session, ...args: [...Args, ProgressTask]) => Promise<T>,
 ): (session: Session, ...args: Args) => Promise<T> {

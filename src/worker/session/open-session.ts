@@ -100,7 +100,9 @@ const createIdleStatus = (lastSuccessAt: number | null): SourceStatus => ({
   problem: null,
 })
 
-/** Returns the view of a sync that is not running. `lastSuccess` has the time of each source's last success (epoch milliseconds). */
+/**
+ * Returns the sync status for the page while no sync runs. `lastSuccess` has the time of each source's last success (epoch milliseconds).
+ */
 export function createIdleSyncView(lastSuccess: Record<SourceName, number | null>): SyncView {
   const { catalog, recent, extension, demo } = lastSuccess
   const sources = {

@@ -25,6 +25,6 @@ export async function reportRemovals(session: Session, keys: SolveKey[]): Promis
   session.publish()
 }
 
-/** Returns the keys of solves that the user has removed, out of `keys`. */
+/** Returns the elements of `keys` whose solves the user has removed. */
 export const selectRemovedSolves = (tables: Tables, keys: readonly SolveKey[]): SolveKey[] =>
   keys.filter((key) => getDecisions(tables, key).isRemoved)

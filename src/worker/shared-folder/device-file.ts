@@ -98,7 +98,9 @@ const FILE_CURSOR = v.object({
   last: v.nullable(v.object({ start: COUNT, sum: v.string() })),
   /** The file's device according to its header; null until the header is complete. */
   device: v.nullable(v.string()),
-  /** Why the file could not be read to its end, with the line; otherwise null. A file with a problem is read again at every sync. */
+  /**
+   * The reason why the file could not be read to its end, with the line; null if it was. A file with a problem is read again at every sync.
+   */
   problem: v.nullable(v.string()),
 })
 

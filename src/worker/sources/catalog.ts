@@ -61,7 +61,7 @@ async function download(fetch: Fetch, path: string): Promise<DownloadedCatalog> 
   return { problems: await readCatalogBytes(bytes), bytes, hash: computeFingerprint(bytes) }
 }
 
-/** Parses catalog bytes, gzipped or already inflated. Throws an AppError with the first invalid row if no row or too few rows are valid. */
+/** Parses catalog bytes, gzipped or already inflated. Throws an AppError if the bytes cannot be decoded or too few rows are valid. */
 export async function readCatalogBytes(bytes: Uint8Array): Promise<Problem[]> {
   const rows = parseRows(await decodeCatalog(bytes))
   const refused: string[] = []
@@ -86,7 +86,8 @@ export async function readDescriptions(bytes: Uint8Array): Promise<Map<string, s
 }
 
 /**
- * Returns a catalog's text. Decompresses the bytes unless the browser has done so (C1). Throws an AppError if they are too many or cut off.
+ * Returns a catalog's text. Decompresses the bytes unless the browser has done so (C1). Throws an AppError if the bytes are too many or cut
+ * off.
  */
 async function decodeCatalog(bytes: Uint8Array): Promise<string> {
   const unpacker = new Unpacker(new Uint8Array(bytes))

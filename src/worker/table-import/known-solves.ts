@@ -29,7 +29,7 @@ export class KnownSolves {
   readonly #rowsByProblem = new Map<string, SolveRow[]>()
   readonly #textsByRow = new Map<SolveRow, Promise<KnownTexts>>()
 
-  /** Starts with the solves of the log, including solves that the user joined with others, but not removed solves. */
+  /** Indexes the solves of the log, including solves that the user joined with others, but not removed solves. */
   constructor(
     tables: Tables,
     private readonly readTexts: ReadTexts,
