@@ -46,7 +46,7 @@ class StagedImport {
 
 /**
  * Stores a validated export until the user imports it. If the log already has every commit of the export, also records that the log has
- * every submission of the periods that the export covers (N18).
+ * every submission of the export's periods (N18).
  */
 async function stageExport(
   session: Session,

@@ -6,7 +6,7 @@ import { SerialQueue } from '#lib/serial-queue'
 import { readCommitRange } from '../log/commits'
 import type { Session } from '../session'
 
-/** Number of commits in the first read. They fill one screen, so it appears at once even if the log is long. */
+/** Number of commits in the first read. These commits fill one screen, which therefore appears at once even if the log is long. */
 const FIRST_READ_COUNT = 24
 /** Limits of one read, in commits and in milliseconds, so that the worker can answer other calls between two reads. */
 const MAX_COMMITS_PER_READ = 1_000

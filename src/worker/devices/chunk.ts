@@ -15,7 +15,7 @@ const MAX_CONTENT_BYTES = 16 * 2 ** 20
 /** The smallest padded length in bytes. It hides how large a single edit is. */
 const MIN_PADDED_LENGTH = 512
 
-/** Where a chunk is stored. The encryption authenticates it, so a chunk that was moved or copied elsewhere cannot be opened. */
+/** Where a chunk is stored. The encryption authenticates this place, so a chunk that was moved or copied elsewhere cannot be opened. */
 export interface ChunkPlace {
   vault: string
   stream: string

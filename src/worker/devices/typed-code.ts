@@ -16,7 +16,7 @@ interface CodeKind {
    * differs, because the prime does not divide the difference of the two numbers.
    */
   prime: bigint
-  /** A number that is added before the checksum is computed, so that no code of one kind is also a valid code of the other kind. */
+  /** A number that is added before the checksum is computed, so that a code of one kind is not accepted as another kind. */
   offset: bigint
 }
 

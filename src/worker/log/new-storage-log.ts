@@ -34,10 +34,10 @@ export async function requestDailyNewStorageLog(db: Database, user: string, now:
 /**
  * Makes Chromium start a new file for its storage log, if a repair has requested it.
  *
- * Chromium stores all databases of an origin in one LevelDB, which appends each write to a log file. A power cut may leave a
- * torn record at the end of that file. The next start drops the record, appends behind it, and everything seems fine. But one
- * browser restart later, LevelDB reads the torn record in the middle of the file, reports corruption, and Chromium deletes
- * all databases of the origin, including what was saved after the repair.
+ * Chromium stores all databases of an origin in one LevelDB, which appends each write to a log file. A power cut may leave a torn record at
+ * the end of that file. The next start drops the record, appends behind it, and everything seems fine. But one browser restart later,
+ * LevelDB reads the torn record in the middle of the file and reports corruption. Chromium then deletes all databases of the origin,
+ * including everything that was saved after the repair.
  *
  * A page cannot replace the file. But LevelDB starts a new one when it has written about 4 MB, and then deletes the old one.
  * So this function writes 10 MB of random bytes, which do not compress, to a separate database, and deletes that database. Other

@@ -70,7 +70,7 @@ function placeCommits(
   onlyInCopy: Set<PortableCommit>,
 ): PlacedCommit[] {
   const seqs = new Map(databaseCommits.map(({ id, seq }) => [id, seq]))
-  // In a whole copy, the index is the position in the log, unless one of the two was rewritten in another order.
+  // In a whole copy, the index is the position in the log, unless the log or the copy was rewritten in another order.
   const isAligned = isWhole && commits.every(({ id }, i) => (seqs.get(id) ?? i + 1) === i + 1)
   const placed: PlacedCommit[] = []
   let next = 0

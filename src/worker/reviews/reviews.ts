@@ -63,7 +63,7 @@ export const MIN_RETRIEVABILITY = 0.8
 export interface Reviews {
   /** The present review day (days since 1970-01-01). */
   today: number
-  /** Returns the state of a problem; null if it has no accepted solve. */
+  /** Returns the state of a problem; null if it has no accepted solve with a known date. */
   getState(slug: string): ReviewState | null
   /** Like `getState`, with the facts on which the rating depends. */
   getRatedState(slug: string): RatedReviewState | null
@@ -88,7 +88,7 @@ export interface Reviews {
   computeIntervalAfter(slug: string, day: number): number
 }
 
-/** Returns the review state of a problem; null if it has no accepted solve (N3). */
+/** Returns the review state of a problem; null if it has no accepted solve with a known date (N3). */
 export const getReviewState = (session: Session, slug: string): RatedReviewState | null =>
   getReviews(session).getRatedState(slug)
 
@@ -235,8 +235,8 @@ export function getReviews(session: Session): Reviews {
 }
 
 /**
- * Returns this device's time zone if its clock differs from the clock of the log's time zone, at any time from a year ago until the end of
- * the log's list of clock changes. Otherwise returns null. `now` is in epoch milliseconds.
+ * Returns this device's time zone if its clock differs from the clock of the log's time zone; otherwise null. Compares both clocks from a
+ * year ago until the end of the log's list of clock changes. `now` is in epoch milliseconds.
  */
 function findDifferentDeviceZone(logZone: TimeZone | null, now: number): TimeZone | null {
   const [device, seconds] = [readDeviceTimeZone(now), Math.floor(now / 1000)]

@@ -25,8 +25,8 @@ const MAX_INTERVAL_DAYS = 36_500
 const GRADES: Record<Rating, Grade> = { again: 1, hard: 2, good: 3, easy: 4 }
 
 /**
- * Schedules reviews with FSRS by whole days, without random fuzz and without steps of minutes, so that the same reviews give
- * the same days on every device. Invariant: the days equal those of the library's own long-term scheduler.
+ * Schedules reviews with FSRS by whole days, without random fuzz and without steps of minutes. So the same reviews give the same days on
+ * every device. Invariant: the days equal those of the library's own long-term scheduler.
  */
 export class Scheduler {
   readonly #fsrs: FSRSAlgorithm

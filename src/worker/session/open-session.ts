@@ -25,8 +25,8 @@ const SIGNED_OUT_TEXT = 'You have signed out. Reload the page to sign in again.'
 const OUTDATED_TEXT = 'A newer version of Solvelog is open in another tab. Reload this page to use it.'
 
 /**
- * Opens a user's log and reads the stored data of the session. Retries if the connection is lost. Throws an AppError if the log cannot
- * be opened or does not match the marker, which is the end of the log that the page remembers.
+ * Opens a user's log and reads the stored data of the session. Retries if the connection is lost. Throws an AppError if the log cannot be
+ * opened, or does not match the marker (the end of the log that the page remembers).
  */
 export async function openSession(request: StartRequest, deps: SessionDeps): Promise<Session> {
   const { username, marker } = request

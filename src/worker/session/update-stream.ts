@@ -69,7 +69,7 @@ export class UpdateStream {
 
 type TextsByView = Record<string, string>
 
-/** Converts each view to JSON text, to compare it with the one sent before. Views are small. */
+/** Converts each view to JSON text, to compare it with the text that was sent last. Views are small. */
 const toJsonTexts = (views: Views): TextsByView =>
   Object.fromEntries(Object.entries(views).map(([name, slice]) => [name, JSON.stringify(slice)]))
 

@@ -20,7 +20,7 @@ const NAME_AFTER_PREFIX = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}.*\.ndjson$
 export const isDeviceFile = (name: string, user: string): boolean =>
   name.startsWith(getFilePrefix(user)) && NAME_AFTER_PREFIX.test(name.slice(getFilePrefix(user).length))
 
-/** The result of reading a device's file: its new commits, and the position up to which it is read now. */
+/** The result of reading a device's file: its new commits, and the position up to which the file is read now. */
 export interface ReadDeviceFile {
   cursor: FileCursor
   commits: PortableCommit[]

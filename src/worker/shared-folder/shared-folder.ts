@@ -60,9 +60,9 @@ interface FilesRead {
 const NO_FILES_READ: FilesRead = { commits: new Map(), unreadable: new Map() }
 
 /**
- * A folder that a sync service (such as Dropbox) shares between devices. Each device appends to a file that no other device writes, and
- * reads the files of the other devices, so the sync service has no conflicts. If a file is missing, rolled back or written by two
- * devices, everything is read and written again. Call `read` once, then `write` once.
+ * A folder that a sync service (such as Dropbox) shares between devices. Each device appends to its own file, and reads the files of the
+ * other devices. So the sync service has no conflicts. If a file is missing, rolled back or written by two devices, everything is read and
+ * written again. Call `read` once, then `write` once.
  */
 export class SharedFolder {
   #state: FolderSyncState
@@ -172,8 +172,8 @@ export class SharedFolder {
   async #readFile(name: string, cursor: FileCursor | null): Promise<ReadDeviceFile | null> {
     const file = await (await this.handle.getFileHandle(name)).getFile()
     const isUnchanged = cursor?.size === file.size && cursor.modified === file.lastModified
-    // Read an unchanged file with a problem again: a sync service may complete a file without a new size or time, and a newer build or
-    // a corrected clock may accept a line that was refused.
+    // Read an unchanged file with a problem again: a sync service may complete a file without a new size or time. Also, a newer build or a
+    // corrected clock may accept a line that was refused.
     const isFullyRead = cursor?.problem === null && cursor.end === cursor.size
     if (isUnchanged && isFullyRead) return { cursor, commits: [] }
     if (!cursor || name !== this.#state.own) return readDeviceFile(file, this.owner.user, cursor)

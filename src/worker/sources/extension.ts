@@ -13,7 +13,7 @@ export interface ExtensionReadOptions {
   requestChunk(index: number): ReturnType<ExtensionBridge['chunk']>
   /** Called once the number of chunks is known. */
   onManifest(chunks: number): void
-  /** Records one chunk in the log; reading continues when it resolves. */
+  /** Records one chunk in the log; reading continues when the promise resolves. */
   onChunk(chunk: ReadSubmissions): Promise<void>
   /** Called when the log has every submission up to `to` (epoch seconds) (C8). */
   onReached(to: number): Promise<void>

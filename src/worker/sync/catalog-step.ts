@@ -29,8 +29,8 @@ export const CATALOG_STEP: Step = {
 }
 
 /**
- * Stores the catalog that comes with the app, with time 0, so that the next sync fetches the full catalog. Does nothing if it cannot be
- * loaded.
+ * Stores the catalog that comes with the app, with time 0, so that the next sync fetches the full catalog. Does nothing if that catalog
+ * cannot be loaded.
  */
 async function storeStarter(session: Session, signal: AbortSignal): Promise<void> {
   const starter = await rejectOnAbort(fetchStarter(session.fetch), signal).catch(() => null)

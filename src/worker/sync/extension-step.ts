@@ -23,7 +23,7 @@ const CHUNKS_PER_STORED_POSITION = 10
 interface ChunksResult {
   refused: string[]
   stopped: string | null
-  /** From the oldest to the newest submission that the extension sent; null if it sent none. */
+  /** The period from the oldest to the newest submission that the extension sent; null if it sent none. */
   period: Period | null
 }
 

@@ -14,7 +14,10 @@ export interface StepControl {
   signal: AbortSignal
 }
 
-/** One source's part of a sync. `run` throws if the source fails. `userInitiated`: whether the user requested the sync. */
+/**
+ * The part of a sync that reads one source, such as the practice site. `run` throws if the source fails. `userInitiated`: whether the user
+ * requested the sync.
+ */
 export interface Step {
   name: SourceName
   run(session: Session, userInitiated: boolean, control: StepControl): Promise<StepOutcome>

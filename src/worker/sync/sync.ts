@@ -31,9 +31,9 @@ class RunningSync {
 }
 
 /**
- * Reads all sources in order (D14). A failed source does not stop the others. If `userInitiated`, the user requested the sync, and fresh
- * data is read again too. If a sync is running, waits for it instead of starting another; starts another afterwards if the running sync
- * is cancelled, or if only the new one is requested by the user. Only one tab of a user syncs at a time.
+ * Reads all sources of problems and solves in order (D14). A failed source does not stop the others. If `userInitiated`, the user requested
+ * the sync, and fresh data is read again too. If a sync is running, waits until it ends. Then starts another sync only if the first was
+ * cancelled, or if the user requested only the second. Only one tab of a user syncs at a time.
  */
 function runSync(session: Session, userInitiated: boolean): Promise<void> {
   const running = session.get(RunningSync)

@@ -107,7 +107,7 @@ export class SearchTexts {
   }
 
   /**
-   * Reads commits; positions that are close together in one request. Skips damaged commits, which are reported where they are
+   * Reads commits. Uses one request for positions that are close together. Skips damaged commits, which are reported where they are
    * displayed.
    */
   async #readCommitsAt(seqs: readonly number[]): Promise<Map<number, Commit>> {
