@@ -2,8 +2,8 @@
 export const RECENT_LIMIT = 20
 
 /**
- * The only two queries that the app sends through the proxy. `operation` is the name inside `text`, by which the proxy
- * identifies a call. Variables: `{ username }`, for recent submissions also `limit`, always RECENT_LIMIT.
+ * The only two queries that the app sends through the proxy to the practice site. `operation` is the name inside `text`, by which the proxy
+ * identifies a query. Both need the variable `username`. The query for recent submissions also needs `limit`, which is always RECENT_LIMIT.
  */
 export const QUERIES = {
   userExists: {

@@ -10,7 +10,10 @@ import type { TimeZone } from './review/time-zone'
 import { ACCEPTED, type Feedback } from './solve'
 import { DATE_UNKNOWN, hasKnownDay, isLatestOnly, type SolveDate, UNKNOWN_DATE } from './solve-date'
 
-/** The texts of an added solve that the person joined with another solve, and that differ from the texts of the joined solve. */
+/**
+ * The notes, code and feedback of an added solve that the person joined with another solve. Only values that differ from the other solve's
+ * are present.
+ */
 export interface JoinedSolveTexts {
   notes: string | null
   code: string | null
@@ -50,10 +53,10 @@ export interface ProblemFile {
 /** A line in the front matter of every file. It marks the file as written by Solvelog, so that later exports may replace it. */
 const GENERATOR = 'generator: Solvelog'
 
-/** Device names, which Windows does not allow as file names. */
+/** Matches names that Windows reserves for devices and does not allow as file names. */
 const RESERVED_NAME = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/
 
-/** Maximum length of a name. Names are lower case, because some systems ignore case. */
+/** Maximum length of a file's name. File names are lower case, because some systems ignore case. */
 const MAX_NAME_LENGTH = 100
 
 /**
@@ -179,7 +182,9 @@ const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 const toMinutes = (seconds: number): number => Math.round(seconds / 6) / 10
 
-/** Formats the date of an attempt in the log's time zone, or says what is known of it; undefined for an invalid date. */
+/**
+ * Formats the date of an attempt in the log's time zone. If the date is not exactly known, says so. Returns undefined for an invalid date.
+ */
 function formatSolveDate(attempt: SolveDate, timeZone: TimeZone | null): string | undefined {
   const { timestamp } = attempt
   if (timestamp === UNKNOWN_DATE) return DATE_UNKNOWN

@@ -11,13 +11,13 @@ export interface CategoryProgress {
 
 const toPercent = (fraction: number): number => Math.round(fraction * 100)
 
-/** Returns the whole percentage points that are missing to a goal; 0 if the goal is met. */
+/** Returns the number of whole percentage points that are missing to a goal; 0 if the goal is met. */
 export const computeMissingPercent = ({
   goal,
   adjustedScore,
 }: Pick<CategoryProgress, 'goal' | 'adjustedScore'>): number => Math.max(0, toPercent(goal) - toPercent(adjustedScore))
 
-/** Returns the average share of the goals that is reached, from 0 to 1; 0 if there are no goals. */
+/** Returns the fraction of the goals that the scores reach (0 to 1), averaged over the goals; 0 if there are no goals. */
 export function computeOverallProgress(
   categories: readonly Pick<CategoryProgress, 'goal' | 'adjustedScore'>[],
 ): number {

@@ -7,7 +7,7 @@ import { computeRecency, getQuality } from './scoring'
 import { ACCEPTED } from './solve'
 import { type SolveDate, toSolveDate } from './solve-date'
 
-/** The newest solve of an attempted problem. */
+/** The status and date of a problem's newest solve. */
 export interface LastSolve extends SolveDate {
   status: string
   finalScore: number | null
@@ -35,9 +35,9 @@ interface WeightedItem {
 }
 
 /**
- * Draws up to `BUCKET_SIZE` items without replacement, with chances proportional to their weights. Never draws weight 0. Each item gets the
- * key u^(1/weight), with u random, and the largest keys win (Efraimidis–Spirakis). The random number u of a problem depends only on the
- * seed and its slug. So a solved problem can be removed without a change of the others.
+ * Draws up to `BUCKET_SIZE` items without replacement, with chances proportional to their weights. Never draws an item with weight 0. Each
+ * item gets the key u^(1/weight), with u random, and the largest keys win (Efraimidis–Spirakis). The random number u of a problem depends
+ * only on the seed and the slug. So the removal of a solved problem does not change the other numbers.
  */
 function sampleWeighted(items: readonly WeightedItem[], seed: number): Recommendation[] {
   const random = (slug: string) => createRandom(seed ^ computeFingerprint(slug))() || Number.MIN_VALUE

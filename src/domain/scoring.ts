@@ -10,7 +10,7 @@ export interface ScoredSolve extends SolveDate {
   difficulty: Difficulty
   /** The final score of the feedback, from 0 to 100; null if there is no feedback. */
   finalScore: number | null
-  /** The quality that the source estimated, from 0 to 1; null if unknown. */
+  /** An estimate of the solve's quality by the program that reported the solve, from 0 to 1; null if unknown. */
   qualityScore: number | null
 }
 
@@ -39,7 +39,10 @@ export function getAttemptFactor(fails: number): number {
   return fails <= 3 ? 0.7 : 0.5
 }
 
-/** Returns a solve's quality, from 0 to 1: the score of the feedback, or else the source's estimate, or else `unrated`. */
+/**
+ * Returns a solve's quality, from 0 to 1: the score of the feedback, or else the estimate of the program that reported the solve. Returns
+ * `unrated` if the solve has neither.
+ */
 export function getQuality(
   { finalScore, qualityScore }: Pick<ScoredSolve, 'finalScore' | 'qualityScore'>,
   unrated = DEFAULT_QUALITY,
@@ -49,7 +52,7 @@ export function getQuality(
 
 /**
  * The result of a problem's solves on one UTC day: the latest accepted solve and the number of failed ones (R2). If only the latest possible
- * day of a solve is known, the solve is ordered before the others of that day, so that it never replaces a solve with a known time (N27).
+ * day of a solve is known, it counts as the earliest solve of that day. So it never replaces a solve with a known time (N27).
  */
 export interface DayResult<S extends ScoredSolve = ScoredSolve> {
   latest: S
@@ -79,7 +82,10 @@ export function computeDayResults<S extends ScoredSolve>(solves: Iterable<S>): D
   return groups.filter((group): group is DayResult<S> => group.latest !== null)
 }
 
-/** Returns a number that orders the solves of one UTC day. Repeats the check of `isLatestOnly`, whose file is not loaded at the start. */
+/**
+ * Returns a number that orders the solves of one UTC day. Repeats the check of `isLatestOnly`, because the file of that function is not
+ * loaded at the start.
+ */
 const getOrderInDay = ({ timestamp, latest }: SolveDate): number =>
   timestamp === latest ? timestamp - DAY_SECONDS : timestamp
 
@@ -89,7 +95,7 @@ const roundToHundredths = (value: number): number => Math.round(value * 100) / 1
 export interface ScoreTotals {
   /** Σ quality × attempt factor × weight. */
   earned: number
-  /** Σ recency. */
+  /** Σ recency: the sum of the results' weights by age. */
   decays: number
   /** Σ recency × difficulty weight. */
   weights: number

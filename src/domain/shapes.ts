@@ -68,7 +68,7 @@ const snapshot = v.object({
   encodingInfo: v.exactOptional(text),
 })
 
-/** The recorded editing history, from the first keystroke to the submission. Times are in milliseconds. */
+/** The recorded editing history of a solve, from the first keystroke to the submission. Times are in milliseconds. */
 const codingJourney = v.object({
   snapshotCount: finiteNumber,
   totalCodingTime: v.nullable(finiteNumber),
@@ -112,7 +112,7 @@ export const SOLVE_FACTS = v.object({
   submissionDetails: v.exactOptional(submissionDetails),
   codingJourney: v.exactOptional(codingJourney),
   runEvents: v.exactOptional(runEvents),
-  /** The quality of the solve that the source estimated. */
+  /** An estimate of the solve's quality by the program that reported the solve, from 0 to 1. */
   qualityScore: v.exactOptional(fraction),
 })
 

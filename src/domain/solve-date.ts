@@ -6,7 +6,9 @@ import { DAY_SECONDS, formatIsoTime } from '#lib/time'
  */
 export const UNKNOWN_DATE = 0
 
-/** When a solve was made, in epoch seconds. `latest` equals the timestamp if only the latest possible day is known (N27). */
+/**
+ * When a solve was made, in epoch seconds. If only the latest possible day is known, `latest` is present and equals the timestamp (N27).
+ */
 export interface SolveDate {
   timestamp: number
   latest?: number | undefined

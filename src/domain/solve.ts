@@ -51,7 +51,7 @@ export type Snapshot = CodingJourney['snapshots'][number]
 export type RunEvents = NonNullable<SolveFacts['runEvents']>
 export type Run = RunEvents['runs'][number]
 
-/** One submission from a source, in the app's format. */
+/** One submission in the app's format, as the extension, the recent list or another source reports it. */
 export interface Submission {
   slug: string
   /** When the submission was made, in epoch seconds. */

@@ -40,13 +40,13 @@ function formatRun(run: Run): string {
   return `${toOneLine(statusMsg, 60)}${cases}${error}${last}`
 }
 
-/** Returns the length of a step without its change: the heading and two line ends. */
+/** Returns the length of a step without its code change, in UTF-16 units: the heading and two line ends. */
 const getLengthWithoutChange = ({ heading }: Step): number => heading.length + 2
 
 const sumCosts = (steps: readonly Step[], cost: (step: Step) => number): number =>
   steps.reduce((sum, step) => sum + cost(step), 0)
 
-/** Shortens the longest code changes until the steps fit in `budget` UTF-16 units. If that is not enough, drops evenly spread steps. */
+/** Shortens the longest code changes until all steps fit in `budget` UTF-16 units. If that is not enough, drops evenly spread steps. */
 function fitToBudget(steps: readonly Step[], budget: number): Step[] {
   const minLength = sumCosts(
     steps,

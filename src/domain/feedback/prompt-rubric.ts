@@ -11,7 +11,7 @@ export const WEIGHTS = {
   efficiency: 10,
 } as const
 
-/** The smallest and largest deduction for help and for trial and error (`thrash`), and the largest total (F2). */
+/** The smallest and largest deduction (in points) for help and for trial and error (`thrash`), and the largest total deduction (F2). */
 export const PENALTIES = { hint: { from: 1, to: 5 }, thrash: { from: 0, to: 3 }, total: 8 } as const
 
 const TARGET_MINUTES: Record<Difficulty, number> = { Easy: 15, Medium: 30, Hard: 45 }

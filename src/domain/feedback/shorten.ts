@@ -34,8 +34,8 @@ export function toOneLine(text: string, limit: number): string {
 }
 
 /**
- * Returns the maximum length to which each text must be cut, so that all fit in a budget. Short texts stay whole. Returns infinity if all
- * texts fit uncut.
+ * Returns the maximum length (UTF-16 units) to which each text must be cut, so that all texts together fit in `budget`. Short texts stay
+ * whole. Returns infinity if all texts fit uncut.
  */
 export function computeLengthLimit(lengths: readonly number[], budget: number): number {
   let remaining = budget

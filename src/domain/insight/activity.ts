@@ -65,9 +65,9 @@ export interface ActivitySummary {
   solves: number
   /** Number of days with an accepted solve. */
   activeDays: number
-  /** Length of the longest run of days with an accepted solve. */
+  /** Largest number of consecutive days with an accepted solve. */
   longestStreak: number
-  /** Length of the run of days up to today, or up to yesterday if today has no solve yet. */
+  /** Number of consecutive days with an accepted solve up to today, or up to yesterday if today has none yet. */
   streak: number
 }
 
@@ -92,7 +92,10 @@ export type ActivityLevel = 0 | 1 | 2 | 3 | 4
 
 const LEVELS = [1, 2, 3, 4] as const
 
-/** Returns the level of each day. Level 4 starts near the 90th percentile of the active days' counts, or near 4 if that is larger. */
+/**
+ * Returns the level of each day. Level 4 starts near the 90th percentile of the active days' solve counts, or near 4 solves if that is
+ * more.
+ */
 export function computeActivityLevels(solved: readonly number[]): ActivityLevel[] {
   const activeCounts = solved.filter((count) => count > 0).sort((a, b) => a - b)
   const top = Math.max(4, activeCounts[Math.floor((activeCounts.length - 1) * 0.9)] ?? 0)

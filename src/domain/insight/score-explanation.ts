@@ -17,16 +17,16 @@ export const FORECAST_DAYS = 14
 
 /** The result of a problem's solves on one day, with the percentage points that it adds to a score. */
 export interface Contribution<S extends ScoredSolve = ScoredSolve> extends DayResult<S> {
-  /** Percentage points that the result adds. All shares add up to the score before the cap. */
+  /** Percentage points that the result adds. All shares add up to the score before it is limited to 100. */
   share: number
-  /** Percentage points that the result loses within 14 days without other solves; negative for a gain. */
+  /** Percentage points that the result loses within the next 14 days if the person solves nothing more. Negative for a gain. */
   loss: number
 }
 
 /** The results that make up a category's score, and forecasts of the score. */
 export interface ScoreExplanation<S extends ScoredSolve = ScoredSolve> {
   score: CategoryScore
-  /** The score before rounding and the cap at 100, in percentage points. */
+  /** The score in percentage points, before it is rounded and limited to 100. */
   uncapped: number
   /** All results that still count, largest share first. */
   contributions: Contribution<S>[]
@@ -36,7 +36,7 @@ export interface ScoreExplanation<S extends ScoredSolve = ScoredSolve> {
   withOneMore: CategoryScore
 }
 
-/** Returns the percentage points that a day result adds to the score of `totals`. */
+/** Returns the percentage points that a day's result adds to the score that is computed from `totals`. */
 function computeShare(totals: ScoreTotals, result: DayResult, now: number): number {
   if (totals.decays === 0) return 0
   const own = createTotals()

@@ -47,7 +47,7 @@ export interface Statistics {
   trend: { recent: number | null; before: number | null }
 }
 
-/** Days of one period of the trend. */
+/** Number of days in each of the two periods that the trend compares. */
 export const TREND_DAYS = 90
 
 /** Computes the statistics of solves up to `now` (epoch seconds). */
@@ -67,8 +67,8 @@ export function computeStatistics(solves: readonly StatisticsSolve[], now: numbe
 }
 
 /**
- * Computes the figures of solves, which may be in any order. If two first attempts are in the same second, an accepted one counts. An
- * attempt with an unknown date is not a first attempt if the problem has one with a known date.
+ * Computes the figures of solves, which may be in any order. If several attempts share the earliest second, the first attempt counts as
+ * accepted if one of them is. An attempt with an unknown date counts as the first only if the problem has no attempt with a known date.
  */
 export function computeFigures(solves: readonly StatisticsSolve[]): Figures {
   const problems = new Map<string, { first: number; isFirstAccepted: boolean; isSolved: boolean }>()

@@ -32,10 +32,11 @@ export function createTimePoints(now: number, count: number, days: number): Time
 }
 
 /**
- * Computes the scores of all categories at each point in time. At a point, only solves up to that time count, faded as at that time. Feedback
- * and ratings count at all points, even if they were given later. The last point counts every solve, like today's scores.
+ * Computes the scores of all categories at each point in time. At a point, only solves up to that time count, with the weight that they had
+ * at that time. Feedback and ratings count at all points, even if they were given later. The last point counts every solve, like today's
+ * scores.
  *
- * Each solve is added to the points within its 90 days, so that not every point reads every solve.
+ * Each solve is added only to the points in the 90 days after it, so that not every point reads every solve.
  */
 export function computeScoresOverTime(
   solves: readonly ScoredSolve[],
@@ -104,11 +105,11 @@ export const OVERALL_TREND = { count: 53, days: 7 } as const
 
 /** Score trends as fractions 0–1, oldest first. */
 export interface Trends {
-  /** Average share of today's goals reached, over the last year. */
+  /** The fraction of today's goals that the scores reached, averaged over the goals, at points in the last year. */
   year: readonly number[]
-  /** Average share of today's goals reached, over the last 90 days. */
+  /** The fraction of today's goals that the scores reached, averaged over the goals, at points in the last 90 days. */
   recent: readonly number[]
-  /** The adjusted score of each goal's category over the last 90 days. */
+  /** For each category with a goal, its adjusted score at points in the last 90 days. */
   categories: Readonly<Partial<Record<Category, readonly number[]>>>
 }
 

@@ -3,7 +3,7 @@ import { type ChecksummedText, containsAt, replaceRange } from './checksummed-te
 
 const differ = new DiffMatchPatch()
 
-/** One segment of a patch: kept (0), inserted (1) or deleted (-1). */
+/** One segment of a patch: unchanged (0), inserted (1) or deleted (-1) text. */
 export type PatchSegment = DiffMatchPatch.Diff
 
 /** One change of a patch. `start` is the change's index in the text after the patch's earlier changes. */
@@ -12,7 +12,10 @@ export interface Hunk {
   segments: PatchSegment[]
 }
 
-/** Converts a patch of the library. Takes `unknown`, because the library's types are wrong, so the patch is checked at runtime. */
+/**
+ * Converts a patch object of diff-match-patch to a list with one hunk; an empty list for another value. Takes `unknown`, because the
+ * library's types are wrong.
+ */
 function toHunk(patch: unknown): Hunk[] {
   return patch instanceof DiffMatchPatch.patch_obj ? [{ start: patch.start2 ?? 0, segments: patch.diffs }] : []
 }

@@ -4,15 +4,15 @@ import { type ChecksummedText, toChecksummedText } from './checksummed-text'
 import { applyPatch } from './patch'
 
 /**
- * One snapshot with its code. `ok`: the checksum matches. `unverified`: there is no checksum, and every patch since the last
- * good text fitted exactly. `broken`: it cannot be rebuilt; `reason` is shown to users. The codes share common pieces;
- * `toPlainText` returns the full text.
+ * The code at one snapshot of the editing history. `ok`: the checksum matches. `unverified`: there is no checksum, but all patches since
+ * the last verified text fitted exactly. `broken`: the code cannot be rebuilt, and `reason` is shown to users. Snapshots share equal pieces
+ * of text. `toPlainText` returns the full text.
  */
 export type RebuiltSnapshot =
   | { timestamp: number; code: ChecksummedText; state: 'ok' | 'unverified' }
   | { timestamp: number; code: null; state: 'broken'; reason: string }
 
-/** The last text that was rebuilt. `isIntact` is false once a later snapshot could not be rebuilt. */
+/** The last text that was rebuilt. `isIntact` is false if a later snapshot could not be rebuilt. */
 interface RebuildBase {
   code: ChecksummedText
   isIntact: boolean
@@ -58,7 +58,9 @@ function rebuildFromPatch(
     : { reason: 'The result does not match its checksum.' }
 }
 
-/** Rebuilds a snapshot from its full code. If it has none or that is damaged, applies its patch to the text before it. */
+/**
+ * Rebuilds a snapshot from its full code. If that is missing or damaged, applies the snapshot's patch to the text of the previous snapshot.
+ */
 function rebuildSnapshot(snapshot: Snapshot, base: RebuildBase): RebuildResult {
   const whole = rebuildFromFullCode(snapshot)
   if (whole && 'code' in whole) return whole
@@ -67,9 +69,9 @@ function rebuildSnapshot(snapshot: Snapshot, base: RebuildBase): RebuildResult {
 }
 
 /**
- * Rebuilds the code of every snapshot in time order. Patches apply to the last good text, and checksums are checked at every
- * step. After a break no code is returned until a checkpoint or a matching checksum. Never throws, and never returns code
- * that a checksum contradicts.
+ * Rebuilds the code of every snapshot in time order. Each patch is applied to the last text that could be rebuilt, and checksums are
+ * checked at every step. After a broken snapshot, returns no code until a snapshot has its full code or a matching checksum. Never throws,
+ * and never returns code that a checksum contradicts.
  */
 export function rebuildJourney(snapshots: readonly Snapshot[]): RebuiltSnapshot[] {
   let base: RebuildBase = { code: toChecksummedText(''), isIntact: true }
@@ -86,8 +88,8 @@ export function rebuildJourney(snapshots: readonly Snapshot[]): RebuiltSnapshot[
 }
 
 /**
- * One entry of the timeline of a solve's code. `index` refers to the result of `rebuildJourney` for the same snapshots, or to the list
- * of runs. `timestamp` is in epoch milliseconds; null for a run with an unknown start.
+ * One entry of the timeline of a solve's code. `index` refers to the result of `rebuildJourney` for the same snapshots, or to the list of
+ * test runs. `timestamp` is in epoch milliseconds; null for a test run with an unknown start.
  */
 export type TimelineEntry =
   | { kind: 'snapshot' | 'checkpoint'; timestamp: number; index: number }
@@ -101,7 +103,8 @@ function compareByTime(a: TimelineEntry, b: TimelineEntry): number {
 }
 
 /**
- * Merges snapshots and runs into one timeline, sorted by time. At equal times, a snapshot comes before a run. Runs without a time come last.
+ * Merges snapshots and test runs into one timeline, sorted by time. At equal times, a snapshot is before a test run. Test runs with an
+ * unknown time are last.
  */
 export function mergeTimeline(snapshots: readonly Snapshot[], runs: readonly Run[]): TimelineEntry[] {
   const entries: TimelineEntry[] = sortByTime(snapshots).map(({ timestamp, isCheckpoint }, index) => ({

@@ -116,10 +116,10 @@ function createNameNumbering(): (name: string) => string {
 }
 
 /**
- * Finds the problem or heading in each line of a text (N9, N26). A line names a problem by slug, URL, title or number. A table row names the
- * problem of its first matching cell, and a comma list may name several. Skips blank lines. Slugs in `acceptedSlugs` are accepted even if the catalog
- * lacks them, because the list already contains them. A line that repeats an earlier problem is an error.
- * Invariant: for a text that `formatListText` returned, the result has the slugs that were passed to `formatListText`.
+ * Finds the problem or heading in each line of a text (N9, N26). A line names a problem by slug, URL, title or number. A table row names
+ * the problem of its first matching cell, and a comma list may name several. Skips blank lines. Slugs in `acceptedSlugs` are accepted even
+ * if the catalog lacks them, because the list already contains them. A line that repeats an earlier problem is an error. Invariant: for a
+ * text that `formatListText` returned, the result has the slugs that were passed to `formatListText`.
  */
 export function parseListText(text: string, problems: ProblemIndex, acceptedSlugs: ReadonlySet<string>): ParsedPart[] {
   const names = indexNames(problems, acceptedSlugs)
@@ -189,7 +189,7 @@ function indexNames(problems: ProblemIndex, acceptedSlugs: ReadonlySet<string>):
   return { problems, acceptedSlugs, byTitle: groupProblemsByTitle(problems), byNumber }
 }
 
-/** A part of a line: as typed, and without quotes. */
+/** A part of a line: `words` as typed, and `name` without quotes. */
 interface Cell {
   words: string
   name: string
@@ -225,8 +225,8 @@ function findInLine(words: string, names: NameIndex): NamedPart[] {
 }
 
 /**
- * Whether a line is a row of a table: each cell names a problem or contains a typical table value (`TABLE_WORD`). A number counts as such a
- * value only in the first cell or if another cell has one, because "Two Sum, 15" may name two problems.
+ * Whether a line is a row of a table: each cell names a problem or contains a typical table value (`TABLE_WORD`). A cell with only digits
+ * counts as a table value if it is the first, or if another cell matches `TABLE_WORD`: "Two Sum, 15" may name two problems.
  */
 function isTableRow(cells: readonly (Cell & { result: LookupResult })[]): boolean {
   const hasTableWord = cells.some(({ name }) => TABLE_WORD.test(name))
@@ -236,7 +236,7 @@ function isTableRow(cells: readonly (Cell & { result: LookupResult })[]): boolea
   )
 }
 
-/** Splits a row with tabs or bars into cells; undefined for other lines. */
+/** Splits a line that has tabs or vertical bars (`|`) into cells; undefined for other lines. */
 const splitTableRow = (words: string): string[] | undefined =>
   /[\t|]/.test(words) ? words.split(/[\t|]/).map((cell) => cell.trim()) : undefined
 

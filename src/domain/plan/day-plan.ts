@@ -1,6 +1,8 @@
 import type { DayLimits, PlannedProblem } from './inputs'
 
-/** Yields the problems that could be planned as one pick of a day, best first. Called again when the user swaps the pick. */
+/**
+ * Yields the problems that could fill one place in a day's plan, best first. Called again when the user swaps the problem in this place.
+ */
 export type CandidateSource = () => Iterable<PlannedProblem>
 
 interface Slot {
@@ -16,7 +18,7 @@ export class DayPlan {
   #reviews = 0
   readonly #slugs = new Set<string>()
   readonly #limits: DayLimits
-  /** Whether one review that is longer than half of the day may be planned. */
+  /** Whether one review may be planned that takes more than half of the day's minutes. */
   readonly #allowsLongReview: boolean
 
   constructor(limits: DayLimits, allowsLongReview: boolean) {
@@ -28,7 +30,10 @@ export class DayPlan {
     return this.#slugs.has(slug)
   }
 
-  /** Adds the first candidate that is not taken and fits in the day; `isAnyLength` ignores its length. Returns null if no candidate fits. */
+  /**
+   * Adds the first candidate that is not taken and fits in the day's minutes; `isAnyLength` ignores the minutes. Returns null if no
+   * candidate fits.
+   */
   fill(source: CandidateSource, isTaken: (slug: string) => boolean, isAnyLength = false): PlannedProblem | null {
     if (this.#isFull) return null
     for (const chosen of source()) {

@@ -17,9 +17,9 @@ export interface ForecastTopic {
   tag: Category
   /** A fraction above 0. */
   goal: number
-  /** Sums over past results, with the weights that these results will have on the day of the interview. Weights fall with age. */
+  /** Sums over past results. Each result has the weight, falling with age, that it will have on the day of the interview. */
   totals: ScoreTotals
-  /** A sample of the problems that the plan can practise in this topic. */
+  /** A sample of the problems that the plan can use to practise this topic. */
   problems: readonly Problem[]
 }
 

@@ -4,13 +4,13 @@ import type { MinutesByDifficulty } from './minutes'
 import type { PickPool } from './pool'
 import type { PlanTopic } from './topic'
 
-/** The maximum number of picks on one day (N22), and the default number (N1). */
+/** The maximum number of problems that a plan recommends for one day (N22), and the default number (N1). */
 export const MAX_PICKS = 8
 export const DEFAULT_PROBLEMS_A_DAY = 3
 
 /**
- * Why a problem was picked. `review`: it is due. `unfinished`: tried, but never solved. `fundamental` and `new`: never tried,
- * chosen for a goal. `first`: for a user without solves.
+ * Why a plan recommends a problem. `review`: it is due. `unfinished`: tried, but never solved. `fundamental` (marked as basic in the
+ * catalog) and `new`: never tried, chosen for a goal. `first`: for a user without solves.
  */
 export type PickKind = 'review' | 'unfinished' | 'fundamental' | 'new' | 'first'
 
@@ -18,7 +18,7 @@ export type PickKind = 'review' | 'unfinished' | 'fundamental' | 'new' | 'first'
 export interface PlannedProblem {
   kind: PickKind
   problem: Problem
-  /** The category whose goal is the reason for the pick; null for a review, an unfinished problem, or a profile without goals. */
+  /** The category whose goal is the reason for the recommendation. Null for a review, an unfinished problem, or a profile without goals. */
   topic: Category | null
   minutes: number
 }
@@ -42,12 +42,12 @@ export interface DayLimits {
 }
 
 /**
- * The inputs of a plan, as they were at the start of the day, so that the day's solves do not change its picks. Days are numbers of days
- * since 1970-01-01. A day starts at the hour that the person set for reviews.
+ * The inputs of a plan, as they were at the start of the day, so that the day's solves do not change its recommended problems. Days are
+ * numbers of days since 1970-01-01. A day starts at the hour that the person set for reviews.
  */
 export interface PlanInputs {
   day: number
-  /** The day of the interview, after `day`; null without a date. */
+  /** The day of the interview, later than `day`; null if the person has set no date. */
   interviewDay: number | null
   daysPerWeek: number
   limits: DayLimits
@@ -61,16 +61,16 @@ export interface PlanInputs {
   unfinished: readonly Problem[]
   /** The reviews that can be planned. Suspended problems are left out. */
   reviews: readonly DueReview[]
-  /** Slugs of the problems that were solved since the day began. They are not planned before their next review. */
+  /** Slugs of the problems that were solved since the day began. They are not planned again before their next review. */
   solvedToday: ReadonlySet<string>
-  /** Only these problems are planned, reviews included; null for all. */
+  /** Slugs of the only problems that may be planned, reviews included; null if every problem may be planned. */
   allowedSlugs: ReadonlySet<string> | null
-  /** Problems that the person does not want to see again. */
+  /** Slugs of the problems that the person does not want to see again. */
   excludedSlugs: ReadonlySet<string>
-  /** Problems that the person swapped for others today. */
+  /** Slugs of the problems that the person replaced by others today. */
   swappedSlugs: ReadonlySet<string>
-  /** Problems that the person added to today's picks. */
+  /** Problems that the person added to today's plan. */
   addedProblems: readonly Problem[]
-  /** Returns the days from a review on `day` to the next review, if the person remembers the problem. */
+  /** Returns the number of days from a review on `day` to the next review, if the person remembers the problem. */
   computeInterval(slug: string, day: number): number
 }

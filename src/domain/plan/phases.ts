@@ -1,5 +1,5 @@
 /**
- * The phases of a plan (N21). `core`: the topics with the largest weighted gaps. `breadth`: all topics in turn. `last-week`: reviews
+ * The phases of a plan (N21). `core`: the topics that are furthest below their goals. `breadth`: all topics in turn. `last-week`: reviews
  * and known topics only. `last-day`: a few reviews.
  */
 export const PLAN_PHASES = ['core', 'breadth', 'last-week', 'last-day'] as const

@@ -14,16 +14,16 @@ import {
   type UntriedByTopic,
 } from './topic'
 
-/** Hard problems are planned only in topics with at least this score, a fraction. */
+/** Hard problems are planned only in topics with at least this score, a fraction 0–1. */
 const READY_FOR_HARD = 0.4
 
-/** A problem picked for the present day. */
+/** A problem that the plan recommends for today. */
 export interface DailyPick extends PlannedProblem {
-  /** Whether another problem could replace it. */
+  /** Whether another problem could replace this one. */
   canSwap: boolean
 }
 
-/** The picks of the present day. */
+/** The problems that the plan recommends for today. */
 export interface TodayPlan {
   picks: DailyPick[]
   /** The problem that "One more" would add; null if there is none. */
@@ -39,12 +39,13 @@ export interface PlanDay {
 }
 
 /**
- * Returns the picks of the present day (N1, N21). Equal inputs give equal picks. The picks never exceed the minutes, unless a single
- * problem is longer. Reviews take at most half of the minutes, unless a single review is longer. The last week has no new topic.
+ * Returns the problems recommended for today (N1, N21). Equal inputs give equal results. The problems never take longer than the planned
+ * minutes, unless a single problem does. Reviews take at most half of the minutes, unless a single review takes more. The last week has no
+ * new topic.
  */
 export const planToday = (inputs: PlanInputs): TodayPlan => new DayPlanner(inputs).planToday()
 
-/** Plans the days from today up to the day before the interview, at most `count` days. Without a date, plans only today. */
+/** Plans the days from today up to the day before the interview, at most `count` days. Without an interview date, plans only today. */
 export const planDays = (inputs: PlanInputs, count: number): PlanDay[] => new DayPlanner(inputs).planDays(count)
 
 /** Plans one day after the other, and assumes that the problems of each day are practised. Plans each day only once. */
@@ -53,9 +54,12 @@ export class DayPlanner {
   readonly #untriedByTopic: UntriedByTopic
   #topics: SimulatedTopic[]
   readonly #reviews: ReviewCalendar
-  /** Problems that are not new any more: solved today, or planned for an earlier day. */
+  /** Slugs of the problems that are not new any more, because they were solved today or planned for an earlier day. */
   readonly #practised = new Set<string>()
-  /** Slugs that must not be planned. Swapped picks are replaced after the day is planned, so that a swap changes no other pick. */
+  /**
+   * Slugs that must not be planned. Swapped problems are replaced after the day is planned, so that a swap changes no other problem of the
+   * day.
+   */
   #hidden: ReadonlySet<string> = new Set()
   #today: TodayPlan | null = null
   readonly #days: PlanDay[] = []
@@ -87,7 +91,7 @@ export class DayPlanner {
     return days.slice(0, count)
   }
 
-  /** Adds today to the planned days, and assumes that its picks are practised. */
+  /** Adds today to the planned days, and assumes that the person practises its problems. */
   #beginDays(): void {
     const { day, excludedSlugs } = this.#inputs
     const { picks } = this.planToday()
@@ -111,7 +115,7 @@ export class DayPlanner {
       if (slot?.pick) slot.pick = this.#findReplacement(slot.pick, slot.source, isUsed)
     }
     for (const slug of excludedSlugs) replace(slug)
-    // Replace the picks in the order in which they were swapped, so that a swap changes no other pick.
+    // Replace the problems in the order in which they were swapped, so that a swap changes no other problem of the day.
     for (const slug of swappedSlugs) {
       hidden.add(slug)
       replace(slug)
@@ -145,9 +149,9 @@ export class DayPlanner {
   }
 
   /**
-   * Fills a day when the user has set no interview date. Adds a problem to repeat, a problem marked as fundamental for the topic that is
-   * furthest below its goal, a new problem, and a fundamental problem of another topic. If the user plans more problems per day than the
-   * default, starts again until nothing fits.
+   * Adds problems to a day when the user has set no interview date: first a problem to repeat, and a basic problem of the topic that is
+   * furthest below its goal. Then adds a new problem, and a basic problem of another topic. If the user plans more problems per day than
+   * the default, repeats this until nothing fits. The catalog marks basic problems with `isFundamental`.
    */
   #addWithoutDate(day: DayPlan): void {
     const byGap = [...this.#topics].sort((a, b) => b.gap - a.gap)
@@ -188,7 +192,7 @@ export class DayPlanner {
     }
   }
 
-  /** Adds the shortest candidate to an empty day, even if it is longer than the day. */
+  /** Adds the shortest candidate to an empty day, even if it takes longer than the day's minutes. */
   #addShortest(day: DayPlan, phase: PlanPhase | null): void {
     const all = [...takeFirstFew(this.#dueReviews()), ...takeFirstFew(this.#unfinishedIn(phase))]
     if (phase !== 'last-day')
@@ -203,7 +207,10 @@ export class DayPlanner {
       )
   }
 
-  /** Returns the topics that a phase practises, in its order. Topics that the day already has are last, so that the day is varied. */
+  /**
+   * Returns the topics that a phase of the plan practises, in the order of that phase. Topics with problems on this day are later, so that
+   * the day is varied.
+   */
   #orderTopics(phase: PlanPhase, planned: ReadonlyMap<Category, number>): SimulatedTopic[] {
     const usable = phase === 'last-week' ? this.#topics.filter(({ isKnown }) => isKnown) : this.#topics
     const isMet = ({ gap }: SimulatedTopic): boolean => gap === 0
@@ -238,7 +245,7 @@ export class DayPlanner {
       if (!problem.isPaid && !this.#practised.has(problem.slug)) yield this.#toPlanned('unfinished', problem, null)
   }
 
-  /** Yields easy fundamental problems of one topic, or of all topics if null. */
+  /** Yields easy basic problems (`isFundamental`) of one topic, or of all topics if `topic` is null. */
   *#firstProblems(topic: SimulatedTopic | null): Generator<PlannedProblem> {
     for (const problem of this.#inputs.pool.fundamentals) {
       if (problem.difficulty !== 'Easy' || (topic && !problem.categories.includes(topic.tag))) continue
@@ -246,7 +253,10 @@ export class DayPlanner {
     }
   }
 
-  /** Yields untried fundamental problems of topics whose goal is not met. `topics` must be ordered by distance to the goal, furthest first. */
+  /**
+   * Yields untried basic problems (`isFundamental`) of topics whose goal is not met. `topics` must be ordered by distance to the goal,
+   * furthest first.
+   */
   *#fundamentals(topics: readonly SimulatedTopic[]): Generator<PlannedProblem> {
     for (const topic of topics) {
       if (topic.gap === 0) return
@@ -256,7 +266,7 @@ export class DayPlanner {
     }
   }
 
-  /** Yields untried problems that are not marked as fundamental: first those for goals that are not met, then those for all goals. */
+  /** Yields untried problems that the catalog does not mark as basic: first those for goals that are not met, then those for all goals. */
   *#newProblems(topics: readonly SimulatedTopic[]): Generator<PlannedProblem> {
     const open = topics.filter(({ gap }) => gap > 0)
     const lists = topics.length === 0 ? [null] : [open, topics]
@@ -270,7 +280,10 @@ export class DayPlanner {
     }
   }
 
-  /** Yields untried problems of a topic, fundamental ones first. In the last week, skips problems that have a new topic. */
+  /**
+   * Yields untried problems of a topic, basic ones (`isFundamental`) first. In the last week, skips problems that have a topic new to the
+   * person.
+   */
   *#untried(topic: SimulatedTopic, phase: PlanPhase | null): Generator<PlannedProblem> {
     const isNewTopic = ({ categories }: Problem): boolean =>
       this.#topics.some(({ tag, isKnown }) => !isKnown && categories.includes(tag))
@@ -281,7 +294,7 @@ export class DayPlanner {
     }
   }
 
-  /** Yields candidates for one more pick today, best first. */
+  /** Yields candidates for one more problem today, best first. */
   *#oneMore(): Generator<PlannedProblem> {
     const byGap = [...this.#topics].sort((a, b) => b.gap - a.gap)
     const phase = this.#getPhaseAt(0)
@@ -298,8 +311,8 @@ export class DayPlanner {
   }
 
   /**
-   * Returns a candidate from `source` that can replace a pick and is not longer; null if there is none. A review replaces only a review, so
-   * that a day never gets more reviews than planned.
+   * Returns a candidate from `source` that can replace a planned problem and is not longer; null if there is none. A review replaces only a
+   * review, so that a day never gets more reviews than planned.
    */
   #findReplacement(
     replaced: PlannedProblem,
@@ -348,14 +361,17 @@ export class DayPlanner {
     return !this.#inputs.attemptedSlugs.has(slug) && !this.#practised.has(slug)
   }
 
-  /** Resets the topics and counts today's final picks as solved, before later days are planned. Swapped and excluded problems do not count. */
+  /**
+   * Resets the topics and counts the problems of today's final plan as solved, before later days are planned. Swapped and excluded problems
+   * do not count.
+   */
   #countToday(picks: readonly PlannedProblem[]): void {
     const { topics, knownTopics } = this.#inputs
     this.#topics = createSimulatedTopics(topics, knownTopics, this.#untriedByTopic)
     for (const { topic, problem } of picks) if (topic) countPlanned(this.#topics, problem)
   }
 
-  /** Makes sure that today's solves and picks are not planned again before their next review. */
+  /** Makes sure that the problems solved today or planned for today are not planned again before their next review. */
   #endToday(picks: readonly PlannedProblem[]): void {
     const { day, solvedToday } = this.#inputs
     for (const slug of solvedToday) this.#practised.add(slug)
@@ -366,7 +382,7 @@ export class DayPlanner {
     )
   }
 
-  /** Plans the next review of each problem of a day. */
+  /** Plans the next review of each problem that is planned for `day`. */
   #endDay(problems: readonly PlannedProblem[], day: number): void {
     for (const { problem } of problems) {
       this.#practised.add(problem.slug)

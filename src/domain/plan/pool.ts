@@ -4,7 +4,7 @@ import { createRandom } from '#lib/random'
 import type { Problem } from '../problem'
 import { computeUntriedWeight } from '../recommend'
 
-/** The problems that can be picked, in the day's random order. */
+/** The problems that a plan can recommend, in the day's random order. `fundamentals` are those that the catalog marks as basic. */
 export interface PickPool {
   fundamentals: readonly Problem[]
   others: readonly Problem[]

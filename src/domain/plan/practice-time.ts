@@ -1,6 +1,6 @@
 /** How much the person practises. */
 export interface PracticeTime {
-  /** From 1 to 7. */
+  /** Number of days, from 1 to 7. */
   daysPerWeek: number
   minutesPerDay: number
 }
@@ -10,16 +10,19 @@ const DEFAULT_PRACTICE: PracticeTime = { daysPerWeek: 5, minutesPerDay: 60 }
 
 const WINDOW_DAYS = 28
 const STEP_MINUTES = 5
-/** The minimum and maximum of suggested minutes a day. The person can set other values. */
+/** The minimum and maximum of the minutes a day that are suggested. The person can set other values. */
 const SUGGESTED_MINUTES_RANGE = [15, 180] as const
 
-/** The time that the person practised on one day. */
+/** How long the person practised on one day. */
 export interface PractisedDay {
   day: number
   minutes: number
 }
 
-/** Computes the average practice of the four weeks before `day`: days a week, and minutes on these days (N21). Used as a suggestion. */
+/**
+ * Computes the average practice of the four weeks before `day`: days a week, and minutes on each day with practice (N21). The result is a
+ * suggestion.
+ */
 export function estimatePractice(days: readonly PractisedDay[], day: number): PracticeTime {
   const recent = days.filter((one) => one.day < day && one.day >= day - WINDOW_DAYS)
   if (recent.length === 0) return DEFAULT_PRACTICE

@@ -13,7 +13,7 @@ export class ReviewCalendar {
   /** The last planned interval in days, by slug. */
   readonly #intervals = new Map<string, number>()
 
-  /** `reviews` contains all reviews as they are when the first day begins. */
+  /** `reviews` contains all reviews as they are when the first day of the plan begins. */
   constructor(reviews: readonly DueReview[]) {
     this.#due = reviews.filter(({ isDueToday }) => isDueToday).sort(compareByUrgency)
     this.#later = reviews.filter(({ isDueToday }) => !isDueToday).sort(compareByDueDay)
@@ -30,7 +30,7 @@ export class ReviewCalendar {
     for (const entry of this.#later.splice(0, count)) insertReview(this.#due, entry, compareByUrgency)
   }
 
-  /** Moves problems that were solved on the first day to their next due day. */
+  /** Moves the reviews of problems that were solved on the plan's first day to their next due day. */
   moveSolved(solved: ReadonlySet<string>): void {
     const moved = this.#due.filter(({ problem }) => solved.has(problem.slug))
     this.#due = this.#due.filter(({ problem }) => !solved.has(problem.slug))

@@ -5,7 +5,7 @@ import { addResult, computeScore, type ScoreTotals } from '../scoring'
 import { createUnratedMediumSolve } from '../unrated-solve'
 import type { PickPool } from './pool'
 
-/** A goal of the active profile at the start of the day. */
+/** A category with a goal in the active profile, and the sums of its results at the start of the day. */
 export interface PlanTopic {
   tag: Category
   /** A fraction 0–1. */
@@ -13,28 +13,28 @@ export interface PlanTopic {
   totals: ScoreTotals
 }
 
-/** A topic, as if the problems that were planned for it so far had been solved. */
+/** A topic in a simulated plan: its values are as if the problems that were planned for it so far had been solved. */
 export interface SimulatedTopic extends PlanTopic {
-  /** Whether the topic had one of the largest weighted gaps at the start of the plan. */
+  /** Whether the topic was among those furthest below their goals, weighted by the goal, at the start of the plan. */
   isCore: boolean
   /** Whether a problem of the topic was tried or planned before. */
   isKnown: boolean
   planned: number
-  /** Whole percentage points to the goal. */
+  /** Whole percentage points that are missing to the goal. */
   gap: number
   /** A fraction 0–1. */
   score: number
-  /** See `UntriedByTopic`. */
+  /** The problems of the topic that the person never attempted, basic ones (`isFundamental`) first. */
   untried: readonly Problem[]
 }
 
-/** Returns the gap of a topic times its goal, so that a gap in an important topic is larger. */
+/** Returns the distance of a topic to its goal times the goal, so that an important topic has a larger value. */
 export const computeWeightedGap = ({ gap, goal }: Pick<SimulatedTopic, 'gap' | 'goal'>): number => gap * goal
 
-/** Minimum number of core topics, if that many topics have a gap. */
+/** Minimum number of core topics (those that are practised first), if that many topics are below their goal. */
 const MIN_CORE = 3
 
-/** For each topic, the problems that were never attempted: fundamental problems first, then others. */
+/** For each topic, the problems that were never attempted: those that the catalog marks as basic first, then others. */
 export type UntriedByTopic = ReadonlyMap<Category, readonly Problem[]>
 
 /** Returns the topics at the start of a plan, in the order of `CATEGORIES`. */
@@ -57,7 +57,7 @@ export function createSimulatedTopics(
   return all
 }
 
-/** Sorts the untried problems of a pool by topic. */
+/** Groups the problems of a pool that were never attempted by topic. */
 export function groupUntriedByTopic(pool: PickPool, attempted: ReadonlySet<string>): UntriedByTopic {
   const byTopic = new Map<Category, Problem[]>()
   for (const problem of [...pool.fundamentals, ...pool.others]) {

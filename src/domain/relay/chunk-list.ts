@@ -1,6 +1,6 @@
 import { joinBytes } from '#lib/bytes'
 
-/** A chunk of a stream with its number. */
+/** A chunk of a stream of encrypted data, with the chunk's number in the stream. */
 export interface NumberedChunk {
   n: number
   bytes: Uint8Array

@@ -32,10 +32,10 @@ export const infoPath = '/api/sync/info'
 
 const BASE = '/api/sync/v1'
 
-/** An id of a vault, stream or mailbox: 16 bytes in lower-case hex. */
+/** An id of a vault (the stored data of one user), of a stream in a vault, or of a mailbox for pairing: 16 bytes in lower-case hex. */
 export const RELAY_ID = /^[0-9a-f]{32}$/
 
-/** An access token of a vault or mailbox: 32 bytes in lower-case hex. */
+/** An access token of a vault (the stored data of one user) or of a mailbox for pairing: 32 bytes in lower-case hex. */
 export const RELAY_TOKEN = /^[0-9a-f]{64}$/
 
 /** The largest number of a chunk. The first chunk of a stream has number 1. */
@@ -54,8 +54,8 @@ export const CODE_HEADER = 'x-sync-code'
 export const vaultPath = (vault: string): string => `${BASE}/${vault}`
 
 /**
- * The path of a vault's heads (the last chunk of each stream). `waitSeconds` has an effect only with `If-None-Match`, and only if
- * `RelayInfo.waitSeconds` is above 0.
+ * The path of the heads (the last chunk of each stream) of a vault, which is the stored data of one user. `waitSeconds` has an effect only
+ * with `If-None-Match`, and only if `RelayInfo.waitSeconds` is above 0.
  */
 export const headsPath = (vault: string, waitSeconds = 0): string =>
   `${BASE}/${vault}/heads${waitSeconds > 0 ? `?wait=${waitSeconds}` : ''}`
@@ -75,25 +75,25 @@ export const slotPath = (mailbox: string, slot: PairingSlot, waitSeconds = 0): s
 
 const countSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** The limits of a relay. Sizes are in bytes. */
+/** The limits of a relay. Sizes are in bytes. A vault is the stored data of one user. */
 export const relayLimits = v.object({
   /** Maximum bytes of one chunk. */
   chunkBytes: countSchema,
-  /** Maximum bytes of all chunks of a vault. */
+  /** Maximum bytes of all chunks of a vault (the stored data of one user). */
   vaultBytes: countSchema,
-  /** Number of chunks that may be written to a vault at once. */
+  /** Number of chunks that may be written at once to the stored data of one user. */
   chunksAtOnce: countSchema,
-  /** Number of chunks per minute that may be written to a vault once `chunksAtOnce` is used up. */
+  /** Number of chunks per minute that may be written to the stored data of one user once `chunksAtOnce` is used up. */
   chunksPerMinute: countSchema,
-  /** Maximum number of streams of a vault. */
+  /** Maximum number of streams in the stored data of one user. */
   streams: countSchema,
-  /** Maximum number of chunks of a vault. */
+  /** Maximum number of chunks in the stored data of one user. */
   chunks: countSchema,
   /** Maximum bytes of a response of `chunksPath`. */
   answerBytes: countSchema,
-  /** Maximum bytes of the content of a mailbox slot. */
+  /** Maximum bytes of one message in a mailbox, through which two devices pair. */
   slotBytes: countSchema,
-  /** Lifetime of a mailbox, in seconds. */
+  /** Number of seconds after which a mailbox for the pairing of two devices is deleted. */
   mailboxSeconds: countSchema,
   /** Maximum seconds for the transfer of a request's body. */
   bodySeconds: countSchema,
@@ -102,8 +102,8 @@ export type RelayLimits = v.InferOutput<typeof relayLimits>
 
 /**
  * The response of `infoPath`. A server without a relay answers `sync: 'off'` with a `reason` for users; a static host has no valid answer.
- * If `sync` is `code`, `PUT vaultPath` needs `CODE_HEADER`. `waitSeconds` is 0 if the server always answers at once. `keepDays` is the number
- * of days without a request after which a vault is deleted; null if vaults are never deleted for their age.
+ * If `sync` is `code`, `PUT vaultPath` needs `CODE_HEADER`. `waitSeconds` is 0 if the server always answers at once. `keepDays` is the
+ * number of days without a request after which the stored data of a user is deleted; null if it is never deleted for its age.
  */
 export const relayInfo = v.variant('sync', [
   v.object({ version: v.literal(1), sync: v.literal('off'), reason: v.string() }),
@@ -123,7 +123,7 @@ const streamHead = v.object({
   last: v.pipe(countSchema, v.minValue(1), v.maxValue(MAX_CHUNK_NUMBER)),
   /** SHA-256 of the last chunk, in lower-case hex. */
   hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
-  /** Bytes of all chunks of the stream. */
+  /** Number of bytes of all chunks of the stream. */
   bytes: countSchema,
 })
 export type StreamHead = v.InferOutput<typeof streamHead>
@@ -134,32 +134,32 @@ export type Heads = v.InferOutput<typeof heads>
 
 /** The error codes of the relay with their HTTP statuses. */
 export const RELAY_ERRORS = {
-  /** A number, query or header has no valid form. */
+  /** A number in the path, the query or a header has no valid form. */
   BAD_REQUEST: 400,
   /** The request comes from a page of another origin. */
   FOREIGN_ORIGIN: 403,
-  /** The server's code is missing or wrong. */
+  /** The server's access code (`CODE_HEADER`) is missing or wrong. */
   CODE_NEEDED: 403,
-  /** No such vault or mailbox, a wrong token, an expired mailbox, or a closed slot. */
+  /** No such vault (stored data of a user) or mailbox, a wrong token, an expired mailbox, or a mailbox slot that is closed. */
   NOT_FOUND: 404,
-  /** The token is right, but the vault has no such stream. */
+  /** The token is right, but the stored data of the user has no such stream. */
   STREAM_NOT_FOUND: 404,
   /** The server is not set up to store data for devices. */
   SYNC_OFF: 404,
   METHOD_NOT_ALLOWED: 405,
   /** The body took longer than `bodySeconds`. */
   BODY_TIMEOUT: 408,
-  /** The stream has other bytes at this number. */
+  /** The stream already has a chunk with this number and other bytes. */
   CHUNK_CONFLICT: 409,
-  /** The number is above the next one of the stream. */
+  /** The number of the chunk is above the next number of the stream. */
   CHUNK_OUT_OF_ORDER: 409,
-  /** The mailbox has another token, or the slot is closed or already has other content. */
+  /** The mailbox has another token, or the slot in the mailbox is closed or already has other content. */
   TAKEN: 409,
-  /** Two devices sent a hello, so the pairing has ended. */
+  /** Two devices sent a first pairing message (`hello`) to the same mailbox, so the pairing has ended. */
   CODE_USED_TWICE: 409,
-  /** The vault was deleted. It cannot be created again. */
+  /** The vault (the stored data of a user) was deleted. It cannot be created again. */
   VAULT_DELETED: 410,
-  /** `If-Match` is missing or does not name the current heads. */
+  /** `If-Match` is missing or does not name the current heads (the last chunk of each stream). */
   HEADS_CHANGED: 412,
   BODY_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -168,11 +168,11 @@ export const RELAY_ERRORS = {
   TOO_MANY_REQUESTS: 429,
   /** The server failed to read or write its disk. Nothing of the request is stored. */
   STORAGE_FAILED: 500,
-  /** The server's settings do not give it the client's address, which a limit needs. */
+  /** The server's settings do not say how to find the client's address, which a limit needs. */
   NO_CLIENT_ADDRESS: 503,
-  /** The vault has reached `vaultBytes`, `streams` or `chunks`. */
+  /** The stored data of the user has reached the limit `vaultBytes`, `streams` or `chunks`. */
   VAULT_FULL: 507,
-  /** The server has as many vaults as it accepts. */
+  /** The server already stores the data of as many users as it accepts. */
   SERVER_FULL: 507,
   DISK_FULL: 507,
 } as const

@@ -3,7 +3,7 @@ import { compareTexts } from '#lib/compare-texts'
 /** The fields that decide where a problem is in the queue. */
 export interface QueuedProblem {
   slug: string
-  /** The review day on which the problem is due, in days since 1970-01-01. Includes a postponement. */
+  /** The review day on which the problem is due, in days since 1970-01-01. If the user postponed the review, the later day. */
   due: number
   /** The cost of forgetting the problem (`computeCostOfForgetting`). */
   cost: number
@@ -32,7 +32,7 @@ export const computeCostOfForgetting = ({ retrievability, goal, isInList }: Forg
 export interface SplitQueue<T extends QueuedProblem> {
   /** Problems that are due today or earlier, highest cost of forgetting first. */
   due: T[]
-  /** Problems that are due within the next seven days, ordered by day. */
+  /** Problems that are due within the next seven days, earliest due day first. */
   week: T[]
   /** Number of problems that are due later than in seven days. */
   laterCount: number
@@ -66,8 +66,8 @@ export function splitQueue<T extends QueuedProblem>(problems: Iterable<T>, today
 }
 
 /**
- * Returns how many due reviews to offer today: the daily limit minus the reviews that are done; all if the limit is 0. `extra` raises the
- * limit for a person who wants more.
+ * Returns the number of due reviews to offer today: the daily limit minus the number of reviews already done; all if the limit is 0.
+ * `extra` raises the limit for a person who wants more.
  */
 export function countOfferedToday(dueCount: number, doneCount: number, dailyLimit: number, extra = 0): number {
   return dailyLimit === 0 ? dueCount : Math.min(dueCount, Math.max(0, dailyLimit + extra - doneCount))

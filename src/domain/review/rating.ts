@@ -19,7 +19,7 @@ export interface ReviewedSolve {
   usedHints: Hint | null
   /** The final score of the feedback, from 0 to 100. */
   finalScore: number | null
-  /** Number of recorded runs that did not pass. */
+  /** Number of recorded test runs that did not pass. */
   failedRuns: number
   /** The rating that the person gave; null if there is none. */
   rating: Rating | null

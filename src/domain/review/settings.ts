@@ -8,7 +8,7 @@ export interface ReviewSettings {
   retention: number
   /** The hour at which a day starts, 0–23. */
   dayStart: number
-  /** The person's time zone; null until the log has one, which counts as UTC. */
+  /** The person's time zone; null until the log has one. Null counts as UTC. */
   timeZone: TimeZone | null
 }
 

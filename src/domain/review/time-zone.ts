@@ -15,11 +15,13 @@ export interface OffsetChange {
 export interface TimeZone {
   /** The name in the IANA database: "Europe/Berlin". Null if the log has only an offset. */
   name: string | null
-  /** Minutes east of UTC before the first change. */
+  /** The offset in minutes east of UTC before the first change. */
   utcOffset: number
-  /** Ordered by time, and at least `MIN_BETWEEN_CHANGES` seconds apart. After the last change, the offset stays the same. */
+  /**
+   * The clock changes, ordered by time, and at least `MIN_BETWEEN_CHANGES` seconds apart. After the last change, the offset stays the same.
+   */
   changes: readonly OffsetChange[]
-  /** The time until which all changes are known, in epoch seconds; 0 without a name. */
+  /** The time until which all changes are known, in epoch seconds; 0 if `name` is null. */
   until: number
 }
 
@@ -32,7 +34,7 @@ export const MIN_BETWEEN_CHANGES = 2 * 86_400
 /** Returns the time zone of a log that has only an offset (minutes east of UTC). */
 export const createFixedOffset = (utcOffset: number): TimeZone => ({ name: null, utcOffset, changes: [], until: 0 })
 
-/** Returns the name of a time zone, or else its offset: "Europe/Berlin", "UTC+1". */
+/** Returns the name of a time zone, or its offset if it has no name: "Europe/Berlin", "UTC+1". */
 export const formatTimeZone = ({ name, utcOffset }: TimeZone): string => name ?? formatUtcOffset(utcOffset)
 
 /** Whether the clocks of a time zone have had an offset at any time. */

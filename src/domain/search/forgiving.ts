@@ -87,7 +87,7 @@ function getProblemWords(problem: ListedProblem): ProblemWords {
 
 /** A word of a search query. Caches the cost (number of typing errors) for each word of a problem with which it was compared. */
 class QueryWord {
-  /** The cost for each word id; `NOT_COMPUTED` or `NOT_MATCHING` if the word does not match. */
+  /** The cost for each word id; `NOT_COMPUTED` before the comparison, and `NOT_MATCHING` if the word does not match. */
   #costs = new Uint8Array(vocabulary.size + 1_000).fill(NOT_COMPUTED)
   readonly #letterBits: number
   readonly #isNumber: boolean
@@ -179,7 +179,10 @@ export class ForgivingQuery {
       : sum
   }
 
-  /** Returns how well the query fits the title of a matching problem: 2 for the whole title, 1 for a part, 0 for a match in topics. */
+  /**
+   * Returns how well the query fits the title of a matching problem: 2 for the whole title, 1 for words of the title. Returns 0 if only
+   * topics or the number match.
+   */
   computeFit(problem: ListedProblem): number {
     const { titleWords, joinedTitles } = getProblemWords(problem)
     if (joinedTitles.some(({ text }) => text === this.#joined.text)) return 2

@@ -116,7 +116,7 @@ export const isInLanguage = ({ pattern }: SearchWord, lang: string): boolean =>
 export const canBeDate = ({ text }: SearchWord): boolean =>
   /^\d{4}(-\d{2}){0,2}$/.test(text) || (text.length >= 3 && MONTHS.some((name) => name.startsWith(text)))
 
-/** Whether a local day such as "2026-03-14" is the day that a word names, or is in the month or year that the word names. */
+/** Whether a local day such as "2026-03-14" is in the day, month or year that a word names. */
 export function matchesDay({ text }: SearchWord, day: string): boolean {
   if (/^\d/.test(text)) return day.startsWith(text)
   return text.length >= 3 && MONTHS[Number(day.slice(5, 7)) - 1]?.startsWith(text) === true

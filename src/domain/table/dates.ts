@@ -47,8 +47,8 @@ export interface DateText {
 
 /**
  * The order of day and month in all dates with the same separator. `fixed`: a date such as 13/02 decides the order, or the dates have dots.
- * `mixed`: two dates contradict each other. `ambiguous`: every date fits both orders. `example` is a date that shows this; for `mixed`, the
- * first date whose month can only be first.
+ * `mixed`: two dates contradict each other. `ambiguous`: every date fits both orders. `example` is a date that shows this kind; for
+ * `mixed`, the first date that only fits with the month first.
  */
 export interface DateGroup {
   separator: DateSeparator

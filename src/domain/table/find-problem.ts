@@ -11,7 +11,7 @@ const MAX_TITLE_LENGTH = 300
 /** The longest slug of the practice site's problems has less than 100 characters. */
 const MAX_SLUG_LENGTH = 200
 
-/** The problem that a row names: one of the practice site, or one of the person's own, which has the title as typed. */
+/** The problem that a row names: one of the practice site, or one that the person added. An added problem has the title as typed. */
 export interface NamedProblem {
   slug: string
   title: string

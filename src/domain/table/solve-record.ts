@@ -20,7 +20,7 @@ export interface SolveRecord {
   lang: string
   /** The time of the solve as ISO 8601 in UTC; null if it is unknown or invalid. */
   solvedAt: string | null
-  /** The ISO day before which the problem was solved. Present only if nothing more is known about the date. */
+  /** The ISO day before which the problem was solved. Present only if no other date is known. */
   solvedBefore?: string
   /** How long the person worked on the solve, in seconds. */
   timeUsed: number | null

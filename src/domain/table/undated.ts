@@ -2,8 +2,8 @@ import { DAY_SECONDS, MAX_ACCEPTED_SECONDS } from '#lib/time'
 import type { DateText } from './dates'
 
 /**
- * The person's choice for rows without a real date: keep the dates of the table, import the rows with an unknown date, or as solved before a
- * day that the person chooses (N27).
+ * The person's choice for rows whose date is missing or doubtful (N27). `keep`: use the dates of the table. `before`: import the rows as
+ * solved before a day that the person chooses. `unknown`: import the rows without a date.
  */
 export type UndatedChoice = 'keep' | 'before' | 'unknown'
 
@@ -18,13 +18,13 @@ export type RowDate =
   | { kind: 'none'; reason: string }
 
 /**
- * The rows whose dates may not be the days on which the problems were solved. `files`: all rows have the dates of files; `same`: all rows
- * with a date have the same one; `missing`: some rows have no date that can be right.
+ * The rows whose dates may not be the days on which the problems were solved. `files`: all dates are those of files. `same`: all rows with
+ * a date have the same one. `missing`: some rows have no date that can be right.
  */
 export interface UndatedRows {
   kind: 'files' | 'same' | 'missing'
   count: number
-  /** The first of the doubtful rows; for the kind `same`, the first one with a date. */
+  /** The first of the rows with a doubtful date; for the kind `same`, the first of them with a date. */
   example: DateText
 }
 
@@ -33,7 +33,10 @@ export interface DatedRow extends DateText {
   date: RowDate
 }
 
-/** Returns the rows whose dates are missing or doubtful, for which the person chooses a date; null if every row has a real date. */
+/**
+ * Returns the rows whose dates are missing or doubtful, for which the person must choose a date; null if there are none. `isFolder`: each
+ * row is a file of a folder, and its date is the date of the file.
+ */
 export function findUndatedRows(rows: readonly DatedRow[], isFolder: boolean): UndatedRows | null {
   const doubtful = rows.filter(({ date }) => !isStatedAsInexact(date))
   const missing = doubtful.filter(({ date }) => date.kind === 'none')
@@ -54,13 +57,13 @@ export function findUndatedRows(rows: readonly DatedRow[], isFolder: boolean): U
 /** Whether the table itself states that the exact date is not known. */
 const isStatedAsInexact = ({ kind }: RowDate): boolean => kind === 'unknown' || kind === 'before'
 
-/** Whether the person's choice for rows without a real date applies to a row with this date. */
+/** Whether the person's choice for rows with a missing or doubtful date applies to a row with this date. */
 export const isUndated = (date: RowDate, undated: UndatedRows | null): boolean =>
   undated !== null && !isStatedAsInexact(date) && (undated.kind !== 'missing' || date.kind === 'none')
 
 /**
- * Returns why a time (epoch seconds) can't be the time of a solve; null if it can. Programs write 1 January 1970 in some time zone if they
- * do not know a date. An export of Solvelog (`isOwn`) has no such times. `now` is in epoch milliseconds.
+ * Returns why a time (epoch seconds) can't be the time of a solve; null if it can. Other programs write 1 January 1970 if they do not know
+ * a date. An export of Solvelog (`isOwn`) never does. `now` is in epoch milliseconds.
  */
 export function findTimeProblem(
   seconds: number,
