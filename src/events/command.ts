@@ -56,7 +56,7 @@ export type Restoration =
   | ({ type: 'RestoreProfile'; commit: string; id: string } & ProfileValues)
   | ({ type: 'RestoreStudyList'; commit: string; id: string } & StudyListText)
 
-/** A command that reverts a commit. To revert an undo is a redo. The caller reads the steps from the log. */
+/** A command that reverts a commit. A redo reverts an undo. The caller reads the changes to revert (`steps`) from the log. */
 export interface UndoOrRedo {
   type: 'Undo' | 'Redo'
   commit: string

@@ -6,8 +6,8 @@ import { describeIssue } from './issue'
 const CAUSES = ['person', 'recent', 'extension', 'demo', 'takeover', 'import'] as const
 
 /**
- * The origin of a commit: the person, a sync of one source, the import of the earlier product's data (`takeover`), or
- * an import.
+ * The origin of a commit: the person, a source of submissions (`recent`, `extension`, `demo`), the import of the earlier product's data
+ * (`takeover`), or the import of another log (`import`).
  */
 export type Cause = (typeof CAUSES)[number]
 
@@ -77,7 +77,8 @@ function readEnvelope<T extends typeof ENVELOPE | typeof PORTABLE_COMMIT>(
 }
 
 /**
- * Returns the cause of a commit; null if only a newer build knows the cause. Such commits are still folded, displayed and exported (N19).
+ * Returns the cause of a commit; null if this build does not know the cause, because a newer build wrote it. Such commits still count, and
+ * are displayed and exported (N19).
  */
 export function parseCause({ cause }: Pick<Commit, 'cause'>): Cause | null {
   return CAUSES.find((known) => known === cause) ?? null
@@ -88,18 +89,21 @@ export function getDisplayTime({ at, wall }: Pick<Commit, 'at' | 'wall'>): numbe
   return Math.min(at, wall ?? at)
 }
 
-/** The fields that determine a commit's place in the order in which commits are folded. */
+/** The fields that determine a commit's place in the order in which commits are applied to the tables. */
 export type FoldPosition = Pick<Commit, 'at' | 'device' | 'id'>
 
 /**
- * Compares commits in folding order: by clock, then device, then id. Ignores positions (`seq`), which differ between logs, so that two
- * logs fold to the same tables, whichever is merged into the other.
+ * Compares commits in the order in which they are applied: by time (`at`), then device, then id. Ignores the position (`seq`), which
+ * differs between logs. So two logs give the same tables, whichever is merged into the other.
  */
 export function compareCommits(a: FoldPosition, b: FoldPosition): number {
   return a.at - b.at || compareTexts(a.device, b.device) || compareTexts(a.id, b.id)
 }
 
-/** Whether `commits` can be appended to a log in order: their times increase, and the first is after `at`, the newest time in the log. */
+/**
+ * Whether `commits` can be appended to a log in order: their times (`at`) increase, and the first is after `at`, the newest time in the
+ * log.
+ */
 export function isInFoldOrder(at: number, commits: readonly Commit[]): boolean {
   return commits.every((commit, i) => commit.at > (commits[i - 1]?.at ?? at))
 }

@@ -3,9 +3,9 @@ import { isSameJson } from '#lib/same-json'
 import type { PortableCommit } from './commit'
 
 /*
- * A commit's id should identify the same content everywhere. If two contents share an id (a damaged or edited file, or a
- * bug), both are kept. Each is added as a copy whose id is computed from its content, and the commits with the shared id are
- * no longer folded (docs/decisions/0166). All devices compute the same ids, so all logs fold to the same tables.
+ * A commit's id should identify the same content everywhere. If two contents share an id (a damaged or edited file, or a bug), both are
+ * kept. Each is added as a copy whose id is computed from its content, and the commits with the shared id no longer count
+ * (docs/decisions/0166). All devices compute the same ids, so all logs give the same tables.
  */
 
 /** Index of the version digit in a UUID. Computed ids have version 8, random ids have version 4. */
@@ -31,7 +31,7 @@ export const copyWithContentId = (commit: PortableCommit): PortableCommit => ({
   id: computeContentId(commit),
 })
 
-/** Whether a commit is a copy, with an id that was computed from its content. */
+/** Whether a commit is a copy whose id was computed from its content. */
 export const isCopy = ({ id }: Pick<PortableCommit, 'id'>): boolean => id[VERSION_INDEX] === '8'
 
 /**

@@ -13,7 +13,10 @@ import { appendSeq, type FoldContext } from './projections/writer'
  * `command.ts`, `tables.ts` and `decide/decide.ts` list all subjects.
  */
 
-/** Defines the shape of one version of an event. A shape never changes: a new shape gets the next version, and folds accept both. */
+/**
+ * Defines the shape of one version of an event. A shape never changes: a new shape gets the next version, and the event's `fold` accepts
+ * all versions.
+ */
 export const defineShape = <T extends string, V extends number, F extends v.ObjectEntries>(
   type: T,
   version: V,
@@ -39,7 +42,7 @@ export type ChangeKind = 'solves' | 'code' | 'details' | 'feedback' | 'reviews' 
  */
 export interface EventDefinition<E, T, All> {
   kind: ChangeKind
-  /** Changes the tables. */
+  /** Applies the event to the tables. */
   fold(tables: T, event: E, context: FoldContext): void
   /**
    * Returns a function that builds the event's sentence. The function must keep only short values of the event, because the functions of
@@ -92,11 +95,14 @@ export interface Subject<E, S, T> {
    * events parsed.
    */
   mayMatch?(stored: unknown, keys: ReadonlySet<string>): boolean
-  /** Returns the positions of all commits about the subject, ordered by clock. */
+  /** Returns the positions (`seq`) in the log of all commits about the subject, ordered by the commits' times. */
   commitSeqs(tables: T, key: string): readonly number[]
   /** Returns the subject's state; null if it does not exist. */
   getState(tables: T, key: string): S | null
-  /** Returns where the log has the texts of a state, which are not in the tables. The list of changes and an undo read them. */
+  /**
+   * Returns the addresses in the log of the texts of a state, which are not in the tables. The list of changes and an undo read these
+   * texts.
+   */
   addresses?(state: S): Partial<Record<LargeFieldName, EventAddress>>
   /** Returns the fields that differ between two states. `texts` are the texts of the two states. */
   diff(before: S | null, after: S | null, names: EventNames, texts: TextsOfStates): FieldDifference[]
@@ -139,8 +145,8 @@ export const diffText = (name: string, lang: string | null, before: Text, after:
   (before ?? '') === (after ?? '') ? [] : [{ kind: 'text', name, lang, before: before ?? '', after: after ?? '' }]
 
 /**
- * How an undo restores a value that an event changed. The undo is refused if the value has changed since. In V, a text is represented by
- * its address in the log. C is the value with the text itself.
+ * How an undo restores a value that an event changed. The undo is refused if the value has changed since. In the type `V`, a text is
+ * represented by its address in the log. `C` is the value with the text itself.
  */
 export interface UndoDefinition<E, S, V, T, All, C = V> {
   /** Returns why the event can't be undone, whatever the value is now; null if it can. */
@@ -157,7 +163,10 @@ export interface UndoDefinition<E, S, V, T, All, C = V> {
   isOfCommit?: true
 }
 
-/** The undo definition of events that cannot be undone here: the next sync would add them again, or “Your data” undoes them (imports). */
+/**
+ * The undo definition of events that cannot be undone in the list of changes: the next sync would add them again, or “Your data” undoes
+ * them (imports).
+ */
 export const refusedUndo: UndoDefinition<object, unknown, null, unknown, never> = {
   refuse: () => SYNCED_REFUSAL,
   onConflict: () => SYNCED_REFUSAL,
@@ -201,11 +210,11 @@ interface TableOptions<E, R extends Row, T> extends Omit<Subject<E, R, T>, 'comm
   empty: R
 }
 
-/** A subject whose state is the row of a table. Each row has the positions of the commits about it. */
+/** A subject whose state is the row of a table. Each row has the positions (`seq`) in the log of the commits about it. */
 export interface TableSubject<E, R extends Row, T> extends Subject<E, R, T> {
   /** Returns the row of a key; the empty row if the table has none. */
   getRow(tables: T, key: string): R
-  /** Returns a fold that changes some fields of the event's row. */
+  /** Returns a `fold` function that changes some fields of the event's row. */
   fold<F extends E>(change: (row: R, event: F, at: EventAddress) => Partial<R>): EventDefinition<F, T, never>['fold']
 }
 

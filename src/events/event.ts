@@ -22,7 +22,7 @@ import { SUBMISSION_EVENTS, SUBMISSION_SHAPES } from './subjects/submissions'
 
 /**
  * The shapes of all events that this build can read. The shape of a stored version never changes: a new shape is added as a new version,
- * and the folds accept both.
+ * and the event's `fold` accepts all versions.
  */
 export const EVENT = v.variant('type', [
   ...SUBMISSION_SHAPES,

@@ -9,7 +9,7 @@ const IDS_PER_EVENT = 4_000
 
 /** The changes that a merge with another log makes to this log. */
 export interface MergePlan {
-  /** Commits that this log lacks, without duplicates, ordered by clock; includes `copies`. */
+  /** Commits that this log lacks, without duplicates, ordered by time; includes `copies`. */
   fresh: PortableCommit[]
   /** Ids of the copies that this merge makes of this log's commits. A copy is made if one commit id has two different contents. */
   copies: ReadonlySet<string>
@@ -68,14 +68,14 @@ export function planMerge(thisLog: readonly PortableCommit[], otherLog: readonly
   }
 }
 
-/** Returns the commits that may withdraw or reinstate other commits, ordered by clock. */
+/** Returns the commits that may withdraw or reinstate other commits, ordered by time. */
 const filterWithdrawingCommits = (log: readonly PortableCommit[]): PortableCommit[] =>
   log.filter(mayWithdrawOrReinstate).sort(compareCommits)
 
 const getIds = (commits: readonly PortableCommit[]): string[] => commits.map(({ id }) => id)
 
 /**
- * Returns a function that returns the id under which a commit's content is folded. That is the commit's id, or the id of the commit's copy if
+ * Returns a function that returns the id under which a commit's content counts. That is the commit's id, or the id of the commit's copy if
  * the log has two contents for the commit's id.
  */
 function createIdLookup(log: readonly PortableCommit[]): (commit: PortableCommit) => string {
@@ -143,7 +143,7 @@ export const getImportRecords = ({ cause, events }: PortableCommit): EventOf<'Co
 
 /**
  * Returns the commits that a merge adds from the other log, each content once. Leaves out copies of this log's commits, and commits that
- * copies replace, because those are never folded.
+ * copies replace, because those do not count.
  */
 export function getCommitsAddedByMerge({ fresh, copies }: MergePlan): PortableCommit[] {
   const replaced = findIdsReplacedByCopies(fresh)

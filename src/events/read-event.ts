@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type EventOf, findEventReader, type SolvelogEvent } from './event'
 import { describeIssue } from './issue'
 
-/** The result of parsing a stored event. Events that this build does not know stay in the log, and folds skip them. */
+/** The result of parsing a stored event. Events that this build does not know stay in the log but have no effect. */
 export type ParsedEvent = { known: true; event: SolvelogEvent } | { known: false; type: string; reason: string }
 
 const TYPED_VALUE = v.object({ type: v.string() })

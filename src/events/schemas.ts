@@ -8,7 +8,7 @@ import { MAX_ACCEPTED_SECONDS } from '#lib/time'
 export const text = v.string()
 export const solveKey = v.pipe(text, v.regex(SOLVE_KEY, 'not a solve key'))
 export const problemSlug = v.pipe(text, v.regex(SLUG_PATTERN, 'not a problem name'))
-/** A time in epoch seconds. The code that reads sources rejects later times too. */
+/** A time in epoch seconds. The code that reads submissions from sources has the same maximum. */
 export const epochSecond = v.pipe(
   v.number(),
   v.integer(),

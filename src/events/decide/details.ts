@@ -23,7 +23,9 @@ export function saveDetails(
   return { ok: true, events: createDetailEvents(row.key, changes, tables) }
 }
 
-/** Returns the events that change details. A cleared value is also cleared in all other rows from which the displayed solve is combined. */
+/**
+ * Returns the events that change details. A displayed solve may be combined from several rows. A cleared value is cleared in each of them.
+ */
 function createDetailEvents(key: string, changes: DetailChanges, tables: SolveTables): DetailEvent[] {
   const clearingEvents = getShownRows(tables, key).flatMap((row): DetailEvent[] => {
     const fields: DetailChanges = {}

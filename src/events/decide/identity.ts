@@ -14,15 +14,18 @@ import {
 import { findKeysAround, getKeysWithId, getSubmissionId } from '../projections/submission-index'
 import type { Tables } from '../projections/tables'
 
-/** A reported submission with the key of the stored solve that it matches, or with a new key. */
+/** A reported submission, with the rows of the stored solve that it matches. */
 export interface MatchedSubmission {
   submission: Submission
   key: SolveKey
   /** The stored solve, without values of solves that the person joined to it; null if the submission is new. */
   row: SolveRow | null
-  /** The recorded row of each key of the submission. `row` combines these rows. */
+  /** The stored rows of the submission: one for each key under which it was recorded. `row` combines their values. */
   ownRows: SolveRow[]
-  /** Edits under this key whose solve is no longer recorded: its commit was lost, or its import was undone. Null if there are none. */
+  /**
+   * Edits that are stored under this key, but whose solve is not in the log: its commit was lost, or its import was undone. Null if there
+   * are none.
+   */
   orphanedEdits: OrphanedEditsRow | null
 }
 
@@ -56,8 +59,8 @@ export function matchSubmissions(submissions: readonly Submission[], tables: Tab
 }
 
 /**
- * Returns the stored rows of the submission that has `key`. Several rows may be combined to one solve. If one of these rows may belong to
- * another submission of the batch, returns only the row of `key`.
+ * Returns the stored rows of the submission that has `key`. A submission can have several keys, each with a row. If one of its rows may
+ * belong to another submission of the batch, returns only the row of `key`.
  */
 function getRowsOfMatch(
   tables: Tables,
@@ -76,7 +79,7 @@ function getRowsOfMatch(
   return { row: (isSame ? row : ownRows[0]) ?? null, ownRows }
 }
 
-/** One pass of the matching: at which distances in seconds from the submission to search for solves, and the condition for a match. */
+/** One step of the matching: at which distances in seconds from the submission to search for solves, and the condition for a match. */
 interface MatchingPass {
   offsets: readonly number[]
   isMatch: (row: AnySolveRow, submission: Submission) => boolean
@@ -130,12 +133,15 @@ class UnmatchedSolves {
     if (submissionId === undefined) return undefined
     const [first] = getKeysWithId(this.tables, slug, submissionId)
     if (first === undefined) return undefined
-    // The first key is the key under which the solve is displayed. The other keys may have only edits.
+    // A submission can have several keys. The first one is the key of the displayed solve. Under the others, there may only be edits.
     const key = getKeysOfSubmission(this.tables, first).find((one) => !this.#matchedKeys.has(one))
     return key === undefined ? undefined : findOwnRowOrEdits(this.tables, key)
   }
 
-  /** Whether any solve is within the seconds of all passes. Usually there is none, and the passes can be skipped. */
+  /**
+   * Whether the log has a solve or an edit of the problem within `MAX_SECONDS_APART` seconds of a submission. Usually not, so that the
+   * matching can be skipped.
+   */
   hasSolveNear({ slug, timestamp }: Submission): boolean {
     return findKeysAround(this.tables, slug, timestamp, MAX_SECONDS_APART).next().done !== true
   }
@@ -219,8 +225,8 @@ function compareIds(a: string, b: string): number {
 }
 
 /**
- * Returns the key for a submission that matches no solve. If there are edits in the same second whose solve is not in the log, a submission
- * without an id gets their key.
+ * Returns the key for a submission that matches no solve. If the log has edits in the same second but not their solve, a submission without
+ * an id gets the key of these edits.
  */
 function chooseKeyForUnmatched(submission: Submission, unmatched: UnmatchedSolves): SolveKey {
   const { slug, timestamp, facts } = submission

@@ -70,14 +70,15 @@ function createMissingNotesAndFeedback(
 
 /**
  * Returns the events that add new facts to a known solve. Only the extension may correct status and language: the site's list of recent
- * submissions is less reliable. Corrects them under each key of the submission, so that all keys still count as one submission (E15).
+ * submissions is less reliable. A submission can have several keys. The values are corrected under each of them, so that all keys still
+ * count as one submission (E15).
  */
 function createEnrichEvents(
   row: SolveRow,
   { submission, ownRows }: MatchedSubmission,
   source: ReportingSource,
 ): SolvelogEvent[] {
-  // Skip facts that are stored under any key of the submission, even if the displayed key has another value.
+  // A submission can have several keys. Skip facts that are stored under any of them, even if the displayed key has another value.
   const isKnown = ownRows.some((own) => findNewFacts(own, submission.facts, source) === null)
   // Add facts under the key with the submission's id: a key without an id may turn out to be another submission.
   const target = ownRows.find(({ submissionId }) => submissionId === submission.facts.submissionId) ?? row

@@ -13,7 +13,7 @@ export interface CommitSummary {
   /** The time to display; `at` determines the order. Both in epoch milliseconds. */
   time: number
   device: string
-  /** The commit's cause; null if only a newer build knows it. */
+  /** The commit's cause; null if this build does not know it. */
   cause: Cause | null
   /** Number of events. */
   eventCount: number
@@ -35,7 +35,7 @@ export interface CommitSummary {
  */
 const SOURCE_EVENT = v.object({ type: v.picklist(['SolveRecorded', 'SolveEnriched']), key: v.string() })
 
-/** Summarizes a commit. `isSkipped` says whether the fold could not read the event at an index. */
+/** Summarizes a commit. `isSkipped` returns whether the event at an index could not be read, so that it had no effect. */
 export function summarizeCommit(commit: Commit, isSkipped: (index: number) => boolean): CommitSummary {
   const keys = new Set<SolveKey>()
   const kinds = new Set<ChangeKind>()

@@ -14,8 +14,8 @@ export interface AlsoTypedRow {
 }
 
 /**
- * Returns the rows of a displayed solve with texts that the person typed but that are not displayed. A solve can combine several rows: those
- * of solves that the person joined, and of other keys of the submission. It displays one row's text (docs/decisions/0280, 0331).
+ * Returns the rows of a displayed solve with texts that the person typed but that are not displayed. A solve can combine the rows of solves
+ * that the person joined, and of one submission with several keys. Only one text of each kind is displayed (docs/decisions/0280, 0331).
  */
 export function findAlsoTypedRows(tables: Tables, shown: SolveRow): AlsoTypedRow[] {
   // Only a solve with a row in `hidden` is combined from several rows.

@@ -20,7 +20,7 @@ export type DatedAttempt = SolveDate & Pick<ScoredSolve, 'status'>
 
 interface CategoryAttempts {
   attempted: AttemptedProblem[]
-  /** Day results of all problems in the category; null after a change. */
+  /** Results, one per problem and day, of all problems in the category; null after a change. */
   results: readonly DayResult[] | null
 }
 
@@ -116,7 +116,7 @@ export class Attempts {
     return [...(this.#bySlug.get(slug)?.solves.values() ?? [])]
   }
 
-  /** Returns the day results of one category, in the order of `solves`. */
+  /** Returns the results of all days of one category, grouped by problem. */
   getResults(category: Category): readonly DayResult[] {
     this.#recomputeChanged()
     const inCategory = this.#byCategory.get(category)
@@ -142,7 +142,7 @@ export class Attempts {
     return attempted
   }
 
-  /** Recomputes changed problems. Runs only on reads, because a sync changes many rows at once. */
+  /** Recomputes changed problems. Called only when a result is read, because a sync changes many rows at once. */
   #recomputeChanged(): void {
     for (const attempted of this.#changedProblems) {
       const { problem, solves } = attempted

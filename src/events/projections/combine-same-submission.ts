@@ -14,8 +14,8 @@ import {
 
 /**
  * One submission can have several rows, each under its own key. Returns a copy of the row `own` with values of the rows under the keys
- * `others`: facts that it lacks, and edits that the person made later. The `commitSeqs` of the copy are not sorted: they begin with those of
- * `own`, followed by those of each other row.
+ * `others`: facts that `own` lacks, and edits that the person made later. The `commitSeqs` of the copy are not sorted: they begin with
+ * those of `own`, followed by those of each other row.
  */
 export function combineSameSubmission(tables: SolveTables, own: SolveRow, others: readonly SolveKey[]): SolveRow {
   const row = copyRow(own)
@@ -30,8 +30,8 @@ export function combineSameSubmission(tables: SolveTables, own: SolveRow, others
 }
 
 /**
- * Returns the row of a submission, combined from all its keys; undefined if it is not in the log. Ignores the person's decisions to remove a
- * solve or to join it to another one.
+ * Returns the row of a submission, combined from the rows under all its keys; undefined if the submission is not in the log. Ignores the
+ * person's decisions to remove a solve or to join it to another one.
  */
 export function findSubmissionRow(tables: SolveTables, key: SolveKey): SolveRow | undefined {
   const [shown = key, ...others] = getKeysOfSubmission(tables, key)
@@ -84,7 +84,9 @@ const hasValue = (row: AnySolveRow, field: FieldOfPerson): boolean =>
     ? row.largeFields[field] !== undefined
     : row[field] !== null
 
-/** Copies facts that a row lacks from another row, and a more complete code history, list of runs or set of details. */
+/**
+ * Copies facts that a row lacks from another row. Also copies a code history, list of test runs or set of details that is more complete.
+ */
 function copyMissingFacts(row: SolveRow, other: AnySolveRow): void {
   // The extension's verdict is more reliable than the verdict in the site's list of recent submissions.
   if (isRecorded(other) && other.source === 'extension' && row.source !== 'extension') {

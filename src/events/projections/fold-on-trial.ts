@@ -3,9 +3,9 @@ import type { Tables } from './tables'
 import { Journal, type Writer } from './writer'
 
 /**
- * Runs a fold and then reverts its changes, so that the tables are as before when this function returns or throws. The returned function
- * makes the changes again and returns the new tables. The new tables share rows with `before`. After that call, `before` may only be passed to
- * `findSolvesChangedBetween`. Invariant: the result equals, byte for byte, the result of a fold that changes the tables directly.
+ * Calls `fold`, which changes the tables, and then reverts its changes, also if it throws. The returned function makes the changes again
+ * and returns the new tables. The new tables share rows with `before`. After that call, `before` may only be passed to
+ * `findSolvesChangedBetween`. Invariant: the result equals, byte for byte, the result of a `fold` that changes the tables directly.
  */
 export function foldOnTrial(before: Tables, fold: (writer: Writer) => void): () => Tables {
   const journal = new Journal()
@@ -37,7 +37,7 @@ function findChangedSolves({ changes }: Journal, { solves }: Tables): SolveRow[]
 
 /**
  * Returns the rows of `solves` that `foldOnTrial` changed or added between `before` and `after`; new rows in order of insertion. Returns
- * null if rows were removed, or if `after` did not follow from `before` by such folds.
+ * null if rows were removed, or if `foldOnTrial` did not produce `after` from `before`, in one or several calls.
  */
 export function findSolvesChangedBetween(before: Tables, after: Tables): SolveRow[] | null {
   const rows: SolveRow[] = []

@@ -7,7 +7,9 @@ import { createTables, type Tables } from './tables'
 import { findIdsNotFolded } from './withdrawn'
 import { DIRECT_WRITER, type FoldContext, type Writer } from './writer'
 
-/** Folds one commit into the tables. Skips unreadable events and lists them in `skipped`. */
+/**
+ * Applies the events of one commit to the tables. Skips unreadable events and lists them in `skipped`. A withdrawn commit has no effect.
+ */
 export function foldCommit(tables: Tables, commit: Commit, writer: Writer = DIRECT_WRITER): void {
   if (Object.hasOwn(tables.withdrawn, commit.id)) return
   if (commit.cause === 'person') append(tables.commitSeqs.person, commit.seq, writer)
@@ -19,7 +21,7 @@ export function foldCommit(tables: Tables, commit: Commit, writer: Writer = DIRE
   })
 }
 
-/** Folds the events of a commit that was just decided, which need no parsing. */
+/** Applies the events of a commit that was just decided to the tables. These events need no parsing. */
 export function foldDecided(
   tables: Tables,
   commit: Commit,
@@ -32,7 +34,7 @@ export function foldDecided(
   })
 }
 
-/** Folds a whole log into new tables. The commits may be in any order. */
+/** Builds new tables from a whole log. The commits may be in any order. */
 export function replay(commits: readonly Commit[]): Tables {
   const ordered = [...commits].sort(compareCommits)
   const tables = { ...createTables(), withdrawn: findIdsNotFolded(ordered) }
@@ -42,7 +44,7 @@ export function replay(commits: readonly Commit[]): Tables {
 
 const append = <T>(list: T[], value: T, writer: Writer): void => writer.put(list, list.length, value)
 
-/** Folds one event. */
+/** Applies one event to the tables. */
 export function foldEvent(tables: Tables, event: SolvelogEvent, context: FoldContext): void {
   getDefinition(event).fold(tables, event, context)
   if (!('key' in event)) return

@@ -44,7 +44,10 @@ export function regroupSolves(tables: SolveTables, key: SolveKey, writer: Writer
   return [...related]
 }
 
-/** Returns all keys that a change of one solve can regroup: keys that have its id, are in its group or may be the same, repeatedly. */
+/**
+ * Returns all keys that a change of one solve can affect: keys with its id, other keys of its submission, and solves that may be the same.
+ * Adds the keys that are related to each of these in the same way.
+ */
 function findRelatedKeys(tables: SolveTables, key: SolveKey): Set<SolveKey> {
   const related = new Set([key])
   let comparisons = 0
@@ -83,7 +86,7 @@ interface ComparedSolves {
   rows: SolveRow[]
 }
 
-/** The key under which a submission with several keys is displayed, and its other keys. */
+/** A submission with several keys: the key under which it is displayed, and its other keys. */
 interface SubmissionGroup {
   shown: SolveKey
   others: SolveKey[]
@@ -109,7 +112,7 @@ function groupSameSubmissions(tables: SolveTables, keys: Iterable<SolveKey>): Su
   })
 }
 
-/** Groups solves by id. Each solve without an id is a unit by itself. */
+/** Groups solves by submission id. Each solve without an id is a group by itself. */
 function groupById(tables: SolveTables, keys: Iterable<SolveKey>): ComparedSolves[] {
   const units = new Map<string, ComparedSolves>()
   for (const key of [...keys].sort(compareKeys)) {
@@ -135,8 +138,9 @@ function findPairs(units: readonly ComparedSolves[]): { unit: ComparedSolves; ot
 }
 
 /**
- * Whether a submission with an id may be the same as `other`, a solve without an id. It cannot if the site's list of recent submissions already
- * recorded it. If it has the first key of the second of `other`, a source has reported two submissions in that second, so they differ.
+ * Whether a submission with an id may be the same as `other`, a solve without an id. They differ if the site's list of recent submissions
+ * recorded the submission. They also differ if the submission has the first key of the second of `other`: a source has then reported two
+ * submissions in that second.
  */
 function mayNeedPair({ rows }: ComparedSolves, { keys: [other = ''] }: ComparedSolves): boolean {
   const first = createFirstSubmissionKey(getSlugOfKey(other), getSecondOfKey(other))
@@ -152,8 +156,8 @@ function computeSecondsApart(unit: ComparedSolves, { rows: [other] }: ComparedSo
 }
 
 /**
- * Whether two solves have the same verdict and language. If a solve is not recorded and there are only edits of it, its verdict and language
- * are known only if the extension has sent them.
+ * Whether two solves have the same verdict and language. If the log only has edits of a solve, it may not know the verdict and language. Only
+ * the extension or a correction by the person adds them.
  */
 export const isSameResult = (a: Pick<AnySolveRow, 'status' | 'lang'>, b: Pick<SolveRow, 'status' | 'lang'>): boolean =>
   a.status === b.status && isSameLanguage(a.lang, b.lang)

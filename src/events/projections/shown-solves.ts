@@ -39,10 +39,11 @@ export function regroupAndShow(tables: SolveTables, key: SolveKey, writer: Write
   for (const one of regroupSolves(tables, key, writer)) updateSubmissionRow(tables, one, writer)
 }
 
-/** Updates the displayed row of a submission from all its keys and from the solves that are joined to it. */
+/** Updates the displayed row of a submission, which combines the rows under all its keys and the solves that are joined to it. */
 export function updateSubmissionRow(tables: SolveTables, key: SolveKey, writer: Writer): void {
   const shown = tables.shownAs[key] ?? key
-  // Do not use `findRecordedRow`: it skips `hidden` if there are no groups, but `hidden` may still have the row of the last group.
+  // Do not use `findRecordedRow`: it skips `hidden` if no submission has several keys, but `hidden` may still have a row from before the
+  // change.
   const own = tables.hidden[shown] ?? tables.solves[shown]
   if (!own || isAddedKey(shown)) return
   const others = tables.sameSubmission[shown] ?? []
@@ -60,8 +61,9 @@ export function updateSubmissionRow(tables: SolveTables, key: SolveKey, writer: 
 }
 
 /**
- * Returns the rows from which a displayed solve is combined: those of all keys of its submission, and of the solves that are joined to it.
- * A command that clears a value must clear it in all of them, because otherwise the value of another row would be displayed.
+ * Returns the rows from which a displayed solve is combined. A submission can have several keys, each with a row, and the person can join
+ * added solves to it. A command that clears a value must clear it in all these rows, because otherwise the value of another row would be
+ * displayed.
  */
 export function getShownRows(tables: SolveTables, key: SolveKey): AnySolveRow[] {
   const keys = getKeysOfSubmission(tables, key)

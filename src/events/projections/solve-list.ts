@@ -66,7 +66,7 @@ export class SolveList {
     return this.#lastFiltered.solves
   }
 
-  /** Returns the index of a solve in `among`, which must have the order of the list; null if it is missing there. */
+  /** Returns the index of a solve in `among`, which must be in the order of this list; null if `among` does not contain the solve. */
   find(key: SolveKey, among: readonly ListedSolve[]): number | null {
     const solve = this.#byKey.get(key)
     if (!solve) return null

@@ -12,7 +12,7 @@ import {
 import { indexId, indexKey } from './submission-index'
 import { appendSeq, type FoldContext } from './writer'
 
-/** Returns a fold that replaces the row of a solve. If the solve is not recorded, the edit is stored in `unrecorded`. */
+/** Returns a `fold` function that replaces the row of a solve. If the solve is not recorded, the edit is stored in `unrecorded`. */
 export const createRowFold =
   <E extends { key: SolveKey }>(change: (row: AnySolveRow, event: E, context: FoldContext) => AnySolveRow) =>
   (tables: SolveTables, event: E, context: FoldContext): void => {
@@ -43,7 +43,7 @@ export function findRecordedRow(tables: SolveTables, key: SolveKey): SolveRow | 
   return (mayHaveHiddenRows(tables) ? tables.hidden[key] : undefined) ?? tables.solves[key]
 }
 
-/** Whether `hidden` may have rows. If not, a fold can skip the lookup in it. */
+/** Whether the table `hidden` may have rows. If not, callers can skip the lookup in it. */
 export const mayHaveHiddenRows = ({ added, sameSubmission }: SolveTables): boolean =>
   !isEmptyTable(added) || !isEmptyTable(sameSubmission)
 
@@ -55,7 +55,7 @@ export function getOrCreateRow(tables: SolveTables, key: SolveKey, { to: writer 
   return { key, status: null, lang: null, ...createFieldsWithoutFacts() }
 }
 
-/** Replaces the row `before` of a solve by `row`, and adds the position of the event's commit to it. */
+/** Replaces the row `before` of a solve by `row`, and adds the position (`seq`) of the event's commit to it. */
 export function putSolve(
   tables: SolveTables,
   before: AnySolveRow,

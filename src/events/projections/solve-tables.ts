@@ -32,7 +32,10 @@ export interface SolveRow {
   slug: string
   /** When the solve was submitted, in epoch seconds. */
   timestamp: number
-  /** The original timestamp, if only the latest possible day was known when the solve was recorded. A later correction changes `timestamp`. */
+  /**
+   * The original timestamp. Present only if just the latest possible day was known when the solve was recorded. A later correction changes
+   * only `timestamp`.
+   */
   latest?: number
   status: string
   lang: string
@@ -50,9 +53,9 @@ export interface SolveRow {
   qualityScore: number | null
   /** Number of snapshots in the stored code history. A shorter code history never replaces it. */
   snapshots: number
-  /** Number of stored runs. A shorter list of runs never replaces them. */
+  /** Number of stored test runs. A shorter list of test runs never replaces the stored list. */
   runs: number
-  /** Number of stored runs that did not pass. */
+  /** Number of stored test runs that did not pass. */
   failedRuns: number
   /** The rating that the person gave the review to which this solve belongs; null if there is none. */
   rating: Rating | null
@@ -60,13 +63,13 @@ export interface SolveRow {
   details: number
   largeFields: Partial<Record<LargeFieldName, EventAddress>>
   /**
-   * When the person last set or cleared each field: the clock of the commit, in epoch milliseconds. No sync replaces such a field. If a
-   * submission has two keys, the later edit is displayed (E15).
+   * When the person last set or cleared each field: the time (`at`) of the commit, in epoch milliseconds. A sync never replaces such a
+   * field. A submission can have several keys with different edits; the latest edit is displayed (E15).
    */
   edited: Partial<Record<FieldOfPerson, number>>
-  /** Fingerprints of the facts that sources sent last, to detect new facts. */
+  /** Hashes of the facts that sources sent last, to detect new facts. */
   fingerprints: Partial<Record<keyof SolveFacts, number>>
-  /** Positions of the commits about this solve, ordered by clock. The array is replaced, never mutated. */
+  /** Positions (`seq`) in the log of the commits about this solve, ordered by the commits' times. The array is replaced, never mutated. */
   commitSeqs: readonly number[]
 }
 
@@ -103,13 +106,13 @@ export interface SolveTables {
   /** Edits of solves that are not in the log any more. Nearly always empty. A key is never in this table and in `solves`. */
   unrecorded: Record<SolveKey, OrphanedEditsRow>
   /**
-   * The recorded values of solves that `solves` does not contain, or contains with other values: removed solves, joined solves, and all
-   * keys of a submission with several keys. A displayed key is in both tables (docs/decisions/0280, 0331).
+   * The recorded rows of solves that the table `solves` does not contain, or contains with other values. These are removed solves, joined
+   * solves, and all keys of a submission with several keys. A displayed key is in both tables (docs/decisions/0280, 0331).
    */
   hidden: Record<SolveKey, SolveRow>
   /** Decisions about solves that the person added. */
   added: Record<SolveKey, AddedSolveDecisions>
-  /** Submission → the added solves that are joined to it, recorded or not. */
+  /** The key of a submission → the keys of the added solves that the person joined to it, recorded or not. */
   joined: Record<SolveKey, SolveKey[]>
   /** `slug|timestamp` → the keys of further solves of the same problem in the same second, recorded or not. */
   sameSecondKeys: Record<string, SolveKey[]>

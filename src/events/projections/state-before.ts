@@ -17,7 +17,8 @@ export interface StateBeforeDay {
 }
 
 /**
- * Computes the state at the start of a day (epoch seconds). Leaves out later solves, so that the result stays the same all day.
+ * Computes the state at the time `start` (epoch seconds), at which a day begins. Leaves out later solves, so that the result stays the same
+ * all day.
  */
 export function computeStateBeforeDay(attempts: Attempts, goals: Goals, start: number): StateBeforeDay {
   const attempted = new Set<string>()

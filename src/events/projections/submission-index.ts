@@ -6,7 +6,10 @@ import type { Writer } from './writer'
 export const getSubmissionId = ({ key, submissionId }: Pick<AnySolveRow, 'key' | 'submissionId'>): string | null =>
   submissionId ?? parseIdInKey(key)
 
-/** Returns the submission id in a key: the text after the second bar, unless it is an ordinal or the UUID of an added solve. */
+/**
+ * Returns the submission id in a key: the text after the second vertical bar. Returns null if that text is an ordinal or the UUID of an
+ * added solve, or is missing.
+ */
 function parseIdInKey(key: SolveKey): string | null {
   const separator = key.indexOf('|', key.indexOf('|') + 1)
   if (separator < 0 || key[separator + 1] === '#' || isAddedKey(key)) return null

@@ -4,7 +4,9 @@ import { createTables, type Tables } from './tables'
 import { VersionedTable } from './versioned-table'
 import { Journal } from './writer'
 
-/** The state at one position that is not in tables with rows: single values, and the lengths of append-only lists. */
+/**
+ * The part of the state at one position in the log that is not in tables with rows: single values, and the lengths of append-only lists.
+ */
 interface UnkeyedState {
   values: Pick<Tables, 'activeProfile' | 'reviewSettings' | 'demoShift'>
   deletedProfileCount: number
@@ -22,9 +24,9 @@ type KeyedTable = Exclude<
 type Versions = { [N in KeyedTable]: VersionedTable<Tables[N][string]> }
 
 /**
- * The tables of a log at every position. Position p means after the log's first p commits ordered by clock. Invariant: `getTablesAt(p)`
- * equals a replay of these commits. Stores each changed row once for each commit, so that reading a position needs no replay. Commits that are
- * withdrawn at the log's end are left out at every position.
+ * The tables of a log at every position. Position p means after the log's first p commits, ordered by time. Invariant: `getTablesAt(p)`
+ * equals a replay of these commits. Stores each changed row once for each commit, so that reading a position needs no replay. Commits that
+ * are withdrawn at the log's end are left out at every position.
  */
 export class TablesOverTime {
   readonly #versions: Versions = {
@@ -54,7 +56,7 @@ export class TablesOverTime {
   readonly #unkeyedStates: UnkeyedState[] = []
   #length = 0
 
-  /** `withdrawn` has the ids of the commits that stay in the log but are not folded, as of the log's end. */
+  /** `withdrawn` has the ids of the commits that are in the log but do not count, as of the log's end. */
   constructor(withdrawn: Tables['withdrawn'] = {}) {
     const tables = { ...createTables(), withdrawn }
     this.#tables = tables
@@ -63,12 +65,12 @@ export class TablesOverTime {
     )
   }
 
-  /** Number of folded commits. */
+  /** Number of commits that were applied. */
   get length(): number {
     return this.#length
   }
 
-  /** Folds the next commit. Commits must be passed ordered by clock. */
+  /** Applies the next commit. Commits must be passed in the order of their times. */
   fold(commit: Commit): void {
     const journal = new Journal()
     foldCommit(this.#tables, commit, journal)

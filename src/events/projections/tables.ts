@@ -10,17 +10,17 @@ export interface SkippedEvent {
   reason: string
 }
 
-/** Positions (`seq`) of commits in the log, ordered by clock. */
+/** Positions (`seq`) of commits in the log, ordered by the commits' times. */
 interface CommitSeqs extends Pick<ProfileTables['commitSeqs'], 'profiles'> {
   /** Commits by the person, on any device. */
   person: number[]
 }
 
-/** All state folded from the log. */
+/** All state that is computed from the log. */
 export interface Tables extends SubjectTables {
   skipped: SkippedEvent[]
   /**
-   * Ids of commits that stay in the log but are not folded. `true`: withdrawn by the undo of an import. `replaced`: the id has two contents,
+   * Ids of commits that stay in the log but do not count. `true`: withdrawn by the undo of an import. `replaced`: the id has two contents,
    * so that copies replace the commits.
    */
   withdrawn: Record<string, true | 'replaced'>
@@ -59,5 +59,5 @@ export function createTables(): Tables {
   }
 }
 
-/** Version of the folds. Checkpoints of another version are discarded. */
+/** Version of the functions that compute the tables from events. Stored tables (checkpoints) of another version are discarded. */
 export const FOLD_VERSION = 27

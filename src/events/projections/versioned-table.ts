@@ -4,17 +4,17 @@ import { countUpTo } from '#lib/sorted'
 interface ValueHistory<T> {
   key: string
   positions: number[]
-  /** `values[i]` applies from position `positions[i]` to the next one. The last value is undefined if the key was removed. */
+  /** `values[i]` applies from the log position `positions[i]` to the next one. The last value is undefined if the key was removed. */
   values: (T | undefined)[]
 }
 
-/** All values that a keyed table had, by position. The values are immutable. */
+/** All values that a keyed table had, by position in the log. The values are immutable. */
 export class VersionedTable<T> {
   /** The histories in the order in which the keys were inserted. A key that was removed and inserted again has several histories. */
   readonly #histories: ValueHistory<T>[] = []
   readonly #current = new Map<string, ValueHistory<T>>()
 
-  /** Stores the value that a key has from a position; undefined if the key is removed. Positions must not decrease. */
+  /** Stores the value that a key has from a log position on; undefined if the key is removed. Positions must not decrease. */
   save(position: number, key: string, value: T | undefined): void {
     const history = this.#current.get(key)
     if (history) setValueAt(history, position, value)
@@ -22,7 +22,7 @@ export class VersionedTable<T> {
     else if (!history) this.#startHistory({ key, positions: [position], values: [value] })
   }
 
-  /** Returns the table at a position. Do not change its values, which other positions share. */
+  /** Returns the table at a position in the log. Do not change its values, which other positions share. */
   getTableAt(position: number): Record<string, T> {
     const table: Record<string, T> = {}
     for (const { key, positions, values } of this.#histories) {

@@ -12,7 +12,7 @@ const WITHDRAWAL_TYPES = ['CommitsWithdrawn', 'CommitsReinstated'] as const
 type WithdrawalResult = 'withdrawn' | 'reinstated' | 'overruled'
 
 /**
- * Returns the ids of withdrawn commits. `ordered` must be ordered by clock. The result may contain ids of commits that are not in the log
+ * Returns the ids of withdrawn commits. `ordered` must be ordered by time. The result may contain ids of commits that are not in the log
  * yet.
  */
 export function findWithdrawnIds(ordered: readonly PortableCommit[]): Record<string, true> {
@@ -22,9 +22,9 @@ export function findWithdrawnIds(ordered: readonly PortableCommit[]): Record<str
 }
 
 /**
- * Returns whether each commit counts that events withdraw or reinstate, by commit id. `ordered` must be ordered by clock. The last event about
- * a commit decides. Events in a withdrawn commit have no effect, so the undo of an import also reverts the import's withdrawals. Commits in
- * `countingIds` and their events always count, as if a `CommitsReinstated` for all overruled commits were appended.
+ * Returns the final result for each commit that events withdraw or reinstate, by commit id. `ordered` must be ordered by time. The last
+ * event about a commit decides. Events in a withdrawn commit have no effect, so the undo of an import also reverts the import's
+ * withdrawals. Commits in `countingIds` and their events always count, as if a `CommitsReinstated` for all overruled commits were appended.
  */
 export function resolveWithdrawals(
   ordered: readonly PortableCommit[],
@@ -49,7 +49,7 @@ function filterReplaced(commits: readonly PortableCommit[]): PortableCommit[] {
   return commits.filter(({ id }) => !replaced.has(id))
 }
 
-/** Returns the ids of all commits that are not folded. `ordered` must be ordered by clock. */
+/** Returns the ids of all commits that do not count. `ordered` must be ordered by time. */
 export function findIdsNotFolded(ordered: readonly PortableCommit[]): Tables['withdrawn'] {
   const ids: Tables['withdrawn'] = findWithdrawnIds(ordered)
   for (const id of findIdsReplacedByCopies(ordered)) ids[id] = 'replaced'
@@ -60,7 +60,10 @@ export function findIdsNotFolded(ordered: readonly PortableCommit[]): Tables['wi
 export const mayWithdrawOrReinstate = ({ events }: PortableCommit): boolean =>
   events.some((stored) => isOfType(stored, WITHDRAWAL_TYPES))
 
-/** Whether commits can be folded into tables whose newest commit has the time `at`. If not, the whole log must be replayed. */
+/**
+ * Whether commits can be applied to tables whose newest commit has the time `at`. If not, the tables must be computed again from the whole
+ * log.
+ */
 export function canFoldDirectly(at: number, commits: readonly Commit[]): boolean {
   return isInFoldOrder(at, commits) && commits.every(({ events }) => getWithdrawalEvents(events).length === 0)
 }

@@ -1,18 +1,18 @@
 import type { EventAddress } from '../commit'
 
-/** The inputs of a fold in addition to the tables and the event. */
+/** The inputs of a `fold` function in addition to the tables and the event. */
 export interface FoldContext {
-  /** The event's position in the log. */
+  /** The event's address in the log. */
   at: EventAddress
-  /** The clock of the event's commit, in epoch milliseconds. */
+  /** The time (`at`) of the event's commit, in epoch milliseconds. */
   time: number
   /** Makes the changes of the tables. */
   to: Writer
 }
 
 /**
- * Changes the tables for folds. Rows are replaced, never changed, so a journal of replaced rows is enough to revert a fold, to apply it
- * later, and to store the versions of rows.
+ * Changes the tables for `fold` functions. Rows are replaced, never changed. So a journal of replaced rows is enough to revert the changes,
+ * to make them again later, and to store the versions of rows.
  */
 export interface Writer {
   /** Sets a row or another value. Appends to a list if the key is the list's length. */
@@ -21,7 +21,7 @@ export interface Writer {
   remove<T>(table: Record<string, T>, key: string): void
 }
 
-/** A writer without a journal, for a replay. */
+/** A writer without a journal, for tables that are computed from the whole log. */
 export const DIRECT_WRITER: Writer = {
   put(table, key, value) {
     table[key] = value
@@ -42,7 +42,7 @@ export interface Change {
 /** A writer that records each change, in order. */
 export class Journal implements Writer {
   readonly changes: Change[] = []
-  /** For each table from which a row was removed, all its keys in their order before the fold. */
+  /** For each table from which a row was removed, all its keys in their order before the first removal. */
   readonly #keyOrders = new Map<object, string[]>()
 
   put<T extends object, K extends keyof T>(table: T, key: K, value: T[K]): void {
@@ -82,6 +82,6 @@ function setValue(table: object, key: PropertyKey, value: unknown): void {
   else Reflect.deleteProperty(table, key)
 }
 
-/** Appends a commit's position to the positions of the commits about a row, unless it is already the last one. */
+/** Appends a commit's position (`seq`) to the positions of the commits about a row, unless it is already the last one. */
 export const appendSeq = (seqs: readonly number[], seq: number): readonly number[] =>
   seqs.at(-1) === seq ? seqs : [...seqs, seq]

@@ -187,8 +187,8 @@ export const ADDED_SOLVE_EVENTS: EventDefinitions<typeof ADDED_SOLVE_SHAPES, Sol
 }
 
 /**
- * Returns a fold of an event about a solve that the person added. An event about another solve has no effect, except that the commit's
- * position is added to the solve's row.
+ * Returns a `fold` function for an event about a solve that the person added. An event about another solve has no effect, except that the
+ * commit's position (`seq`) is added to the solve's row.
  */
 function foldAdded<E extends AddedEvent>(
   decide: (tables: SolveTables, event: E, context: FoldContext) => void,

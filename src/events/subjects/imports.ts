@@ -21,7 +21,7 @@ export const IMPORT_SHAPES = [
   defineShape('CommitsReinstated', 1, { ids: commitIds }),
 ] as const
 
-// The fold does nothing, because these events affect whole commits. They are evaluated before commits are folded (see `findIdsNotFolded`).
+// `fold` does nothing, because these events affect whole commits. They are evaluated before commits are applied (see `findIdsNotFolded`).
 const IMPORT_DEFINITION = { kind: 'other', subject: fieldOfEvent, fold: () => undefined, undo: refusedUndo } as const
 
 export const IMPORT_EVENTS: EventDefinitions<typeof IMPORT_SHAPES, object> = {

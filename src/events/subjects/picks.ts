@@ -44,14 +44,17 @@ export interface PickCommand {
 }
 
 export interface PickTables {
-  /** The marks of picks, by `createPickMarkKey`. */
+  /** The marks of problems recommended for a day, by `createPickMarkKey`. */
   pickMarks: Record<string, PickMark>
 }
 
 const MARK_LABELS: Record<PickMark, string> = { skipped: 'Skipped', swapped: 'Swapped', added: 'Added' }
 const formatMark = (mark: PickMark | null): string => (mark ? MARK_LABELS[mark] : 'Picked')
 
-/** The subject of the marks of a pick. Each event contains the mark before and after it, so the tables need not list its commits. */
+/**
+ * The subject of the mark of a recommended problem. Each event contains the mark before and after it, so the tables need not list its
+ * commits.
+ */
 const picks: Subject<{ day: number; slug: string }, PickMark, PickTables> = {
   getKey: ({ day, slug }) => createPickMarkKey(day, slug),
   commitSeqs: () => [],

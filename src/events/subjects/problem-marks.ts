@@ -35,7 +35,7 @@ export interface ProblemTagsRow {
   isStarred: boolean
   /** The tags in the order in which they were added. */
   tags: readonly string[]
-  /** Positions of the commits about this row, ordered by clock. */
+  /** Positions (`seq`) in the log of the commits about this row, ordered by the commits' times. */
   commitSeqs: readonly number[]
 }
 

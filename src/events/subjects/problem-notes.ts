@@ -29,7 +29,7 @@ export interface ProblemNoteCommand {
 export interface ProblemNoteRow {
   /** The event with the note; null after it was removed. */
   note: EventAddress | null
-  /** Positions of the commits about this note, ordered by clock. Rows are replaced, never mutated. */
+  /** Positions (`seq`) in the log of the commits about this note, ordered by the commits' times. Rows are replaced, never mutated. */
   commitSeqs: readonly number[]
 }
 

@@ -68,7 +68,7 @@ export interface ProfileTables {
   /** The ids of study lists by profile id (N9). A list that does not exist has no effect. */
   profileLists: Record<string, string>
   commitSeqs: {
-    /** Positions of the commits that change profiles, ordered by clock. */
+    /** Positions (`seq`) in the log of the commits that change profiles, ordered by the commits' times. */
     profiles: number[]
   }
 }
@@ -155,7 +155,7 @@ const profileList = defineProfileSubject<{ profile: string }, string>(
   },
 )
 
-/** Wraps a fold: also adds the commit's position to the list of commits about profiles. */
+/** Wraps a `fold` function: also adds the commit's position (`seq`) to the list of commits about profiles. */
 const addCommitRecording =
   <E>(fold: (tables: ProfileTables, event: E, context: FoldContext) => void) =>
   (tables: ProfileTables, event: E, context: FoldContext): void => {

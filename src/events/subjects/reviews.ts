@@ -52,13 +52,13 @@ export interface ReviewRow {
   /** The day (days since 1970-01-01) to which the person postponed the review; null if the review is not postponed. */
   postponedUntil: number | null
   isSuspended: boolean
-  /** Positions in the log of the commits about this row, ordered by the commits' times. */
+  /** Positions (`seq`) in the log of the commits about this row, ordered by the commits' times. */
   commitSeqs: readonly number[]
 }
 
 /** The review settings, replaced as a whole on every change. */
 interface ReviewSettingsRow extends ReviewSettings {
-  /** Positions of the commits that changed the settings, ordered by clock. */
+  /** Positions (`seq`) in the log of the commits that changed the settings, ordered by the commits' times. */
   commitSeqs: readonly number[]
 }
 

@@ -34,7 +34,7 @@ export interface SolveEventFields {
   key: SolveKey
 }
 
-/** The subject of a solve's values and texts, which come from the events under all keys of its submission. */
+/** The subject of a solve's values and texts. A submission can have several keys; its values come from the events under all of them. */
 export const solves: Subject<SolveEventFields, AnySolveRow, SolveTables> = {
   getKey: ({ key }) => key,
   otherKeys: getKeysOfSubmission,
@@ -146,7 +146,7 @@ const NOT_RECORDED_REFUSAL = refuse(
 
 const REMOVED_REFUSAL = refuse('changed-since', 'The solve was removed since. Undo its removal first.')
 
-/** Adds to an undo definition: the undo is refused if the solve is not in the log or the person removed it. */
+/** Returns a copy of an undo definition that also refuses the undo if the solve is not in the log or the person removed it. */
 export const defineUndoOnSolve = <E extends SolveEventFields, V, All, C = V>(
   undo: UndoDefinition<E, AnySolveRow, V, SolveTables, All, C>,
 ): UndoDefinition<E, AnySolveRow, V, SolveTables, All, C> => ({
@@ -157,7 +157,7 @@ export const defineUndoOnSolve = <E extends SolveEventFields, V, All, C = V>(
   ...undo,
 })
 
-/** Adds to an undo definition for solves that the person added: the undo is refused for other solves and for solves not in the log. */
+/** Returns a copy of an undo definition that also refuses the undo if the solve was not added by the person or is not in the log. */
 export const defineUndoOnAddedSolve = <E extends SolveEventFields, S, V, All, C = V>(
   undo: UndoDefinition<E, S, V, SolveTables, All, C>,
 ): UndoDefinition<E, S, V, SolveTables, All, C> => ({

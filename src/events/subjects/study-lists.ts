@@ -35,7 +35,7 @@ export const STUDY_LIST_SHAPES = [
     base: v.object({ name: text, slugs: v.array(problemSlug), headings }),
   }),
   defineShape('StudyListDeleted', 1, { id: ownId, name: text }),
-  /** `slugs` are the problems of the deleted list: the list stays if another device has added other problems. */
+  /** `slugs` are the problems of the list when it was deleted. The deletion has no effect if another device has added other problems. */
   defineShape('StudyListDeleted', 2, { id: ownId, name: text, slugs: v.array(problemSlug) }),
 ] as const
 
@@ -43,7 +43,7 @@ export type ListEvent = EventIn<typeof STUDY_LIST_SHAPES>
 
 export type StudyListCommand =
   | ({ type: 'CreateStudyList' } & StudyListText)
-  /** `base` is the list as it was when the form was opened. The edit keeps later changes of other tabs and devices. */
+  /** `base` is the list as it was when the form was opened. The edit does not revert later changes of other tabs and devices. */
   | ({ type: 'EditStudyList'; id: string; base: StudyListText } & StudyListText)
   | { type: 'DeleteStudyList'; id: string }
 
@@ -52,7 +52,7 @@ export interface StudyListRow {
   /** The content of the list. Kept after a deletion, because a device that does not know the deletion may add a problem. */
   list: StudyListText
   isDeleted: boolean
-  /** Positions of the commits about this list, ordered by clock. Rows are replaced, never mutated. */
+  /** Positions (`seq`) in the log of the commits about this list, ordered by the commits' times. Rows are replaced, never mutated. */
   commitSeqs: readonly number[]
 }
 

@@ -140,9 +140,7 @@ function createRow(tables: SolveTables, event: SolveRecordedEvent, { to: writer 
   return mergeEdits(row, orphanedEdits)
 }
 
-/**
- * Merges a newly recorded solve with edits of it that were stored before. Status and language from the extension have priority.
- */
+/** Merges a newly recorded solve with edits of the solve that were stored before. Status and language from the extension have priority. */
 function mergeEdits(row: SolveRow, orphanedEdits: OrphanedEditsRow): SolveRow {
   const { status, lang, source } = row
   if (source === 'extension') return { ...row, ...orphanedEdits, status, lang }
@@ -197,8 +195,8 @@ function addFacts<R extends AnySolveRow>(row: R, incoming: SolveFacts, at: Event
 }
 
 /**
- * The minimum solve time (seconds) that is accepted from a source. A shorter time comes from code that was pasted, restored or submitted
- * again, and counts as unknown (N20).
+ * The minimum solve time, in seconds, that is accepted from a source of submissions. A shorter time comes from code that was pasted,
+ * restored or submitted again, and counts as unknown (N20).
  */
 const MIN_RECORDED_SECONDS = 10
 
