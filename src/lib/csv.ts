@@ -2,11 +2,11 @@
 export type Cell = string | number | null
 
 /**
- * Matches each place where a spreadsheet may see the start of a formula: at the start of a cell, and after a semicolon or line end. If
- * the system's list separator is a semicolon, commas and quotes are plain text, so quoting does not protect the content.
- * Spaces, invisible characters and quotes before the sign do not prevent a formula. A separator at the very end counts too,
- * because the closing quote after it would start a new cell. Apostrophes before the sign are skipped too, so that a text matches at
- * the same places before and after `neutraliseFormulas`.
+ * Matches each place where a spreadsheet may see the start of a formula: at the start of a cell, and after a semicolon or line end. If the
+ * system's list separator is a semicolon, commas and quotes are plain text, so quoting does not protect the content. Spaces, invisible
+ * characters and quotes before the formula's sign (such as `=`) do not prevent a formula. A separator at the very end counts too, because
+ * the closing quote after it would start a new cell. Apostrophes before the sign are skipped too, so that a text matches at the same places
+ * before and after `neutraliseFormulas`.
  */
 const FORMULA = /^(?=[\s\p{C}"']*[=+\-@\t\r＝＋－＠])|(?<=[;\r\n])(?=[\s\p{C}"']*(?:[=+\-@\t\r＝＋－＠]|$))/gu
 const NEUTRALISED = /^'(?=[\s\p{C}"']*[=+\-@\t\r＝＋－＠])|(?<=[;\r\n])'(?=[\s\p{C}"']*(?:[=+\-@\t\r＝＋－＠]|$))/gu

@@ -1,4 +1,4 @@
-/** The state of an unfinished hash. */
+/** The state of a hash that is being computed. */
 interface HashState {
   /** A 32-bit hash like FNV-1a, which takes two UTF-16 code units per step. */
   hash: number

@@ -4,7 +4,7 @@ export const HOUR_MS = 60 * MINUTE_MS
 /** Seconds in one day. */
 export const DAY_SECONDS = 86_400
 
-/** The latest time that a Date supports, in epoch milliseconds. The earliest is its negative. */
+/** The latest time that a JavaScript Date supports, in epoch milliseconds. The earliest is this number with a minus sign. */
 export const MAX_DATE_MS = 8_640_000_000_000_000
 
 /** The latest time accepted in input, in epoch seconds (year 33658). Current times in milliseconds or nanoseconds exceed it. */

@@ -17,7 +17,10 @@ export interface StartRequest {
 
 /** All calls that a page can make to the worker. `Port` is each side's own MessagePort. */
 export interface WorkerApi<Port> extends ScreenApi, JoinApi {
-  /** Transfers the two ports before `start`: one sends updates to the page, the other calls the extension through it. */
+  /**
+   * Transfers the two ports before `start`. The worker sends updates to the page through `updates`, and calls the extension through
+   * `bridge`.
+   */
   connect(updates: Port, bridge: Port): Promise<Result<null>>
   /**
    * Checks that a user exists on the practice site. `typed` is a name, `@name` or the URL of a profile (N17). Returns the name
@@ -34,13 +37,13 @@ export interface WorkerApi<Port> extends ScreenApi, JoinApi {
    */
   start(request: StartRequest): Promise<Result<{ head: Head }>>
   /**
-   * Reads the readable part of a log that could not be opened, and holds it in memory until the log is open. Changes nothing. Must be
-   * called again after a recovery call has failed.
+   * Reads the readable part of a log that could not be opened, and stores it in memory until the log is open. Changes no stored data. Must
+   * be called again after `restoreLog` or `continueWithReadable` has failed.
    */
   inspectLog(request: StartRequest): Promise<Result<DamageReport>>
   /**
-   * Writes all readable commits of the database and of its second copy in the browser's private files into a new log. Returns their number as
-   * `kept`. Fails without changes if there are fewer than `changeCount`, the number that `inspectLog` reported.
+   * Writes all readable commits of the database and of its second copy in the browser's private files into a new log. Returns the number of
+   * these commits as `kept`. Fails without changes if there are fewer than `changeCount`, the number that `inspectLog` reported.
    */
   restoreLog(username: string, changeCount: number): Promise<Result<{ kept: number }>>
   /**
@@ -50,17 +53,23 @@ export interface WorkerApi<Port> extends ScreenApi, JoinApi {
   continueWithReadable(username: string, readable: number): Promise<Result<{ kept: number }>>
   /** Exports the readable changes of the database and its second copy in the browser's private files. Changes nothing. */
   exportReadable(username: string): Promise<Result<ExportFile>>
-  /** Counts the readable changes in the second copy. Does not open the database, which the browser may be unable to open. */
+  /**
+   * Counts the readable changes in the log's second copy, in the browser's private files. Does not open the database, which the browser may
+   * be unable to open.
+   */
   countInCopy(username: string): Promise<Result<number>>
-  /** Exports the readable changes of the second copy alone. */
+  /** Exports the readable changes of the log's second copy, in the browser's private files. Does not read the database. */
   exportCopy(username: string): Promise<Result<ExportFile>>
-  /** Validates an export before it replaces a damaged log; stores nothing. */
+  /** Validates an export before it replaces a damaged log. Stores nothing. */
   checkExport(username: string, bytes: Uint8Array<ArrayBuffer>): Promise<Result<{ commits: number }>>
-  /** Decides a command and appends its events; resolves once they are on disk. `commit` is null if nothing changed. */
+  /**
+   * Decides a command and appends its events to the log. Resolves once they are on disk. `commit` is the id of the new commit; null if
+   * nothing changed.
+   */
   execute(command: Command): Promise<Result<{ head: Head; commit: string | null }>>
   /** Starts a sync of all sources (the button "Sync Now"). Resolves when the sync has started. */
   syncNow(): Promise<Result<null>>
-  /** Stops a running or waiting sync. Received data is kept, and the next sync continues from there. */
+  /** Stops a running or waiting sync. The data received so far is stored, and the next sync continues from there. */
   stopSync(): Promise<Result<null>>
   /** Reports that the browser extension has started in this page. Starts a sync unless the extension is already connected. */
   reportExtension(): Promise<Result<null>>

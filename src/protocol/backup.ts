@@ -39,28 +39,31 @@ export interface ImportPreview {
   exportedAt: number | null
   /** The contents of a file of the extension (E22); null for an export of Solvelog. */
   submissions: ExtensionFileCounts | null
-  /** Number of changes in the file, and number of these that this log already has. */
+  /** Number of changes in the file, and number of changes in the file that this log already has. */
   commits: number
   knownCommits: number
-  /** The changes to add; null if there are none. */
+  /**
+   * Numbers of the changes to add, of their events and of the devices that made them. `from` and `to` are the times of the first and the
+   * last. Null if there are none.
+   */
   addedCounts: { commits: number; events: number; devices: number; from: number; to: number } | null
   /** Number of changes that an undone import hides now, and that this import would show again. */
   reinstated: number
   /** Number of visible changes that this import would hide, because another device undid the import that added them. */
   withdrawn: number
   /**
-   * Number of changes that have two different contents under one id. Both contents are kept. They may be in the log and the file, or both
-   * in the file.
+   * Number of changes that have two different contents under one id. Both contents are stored. One may be in the log and one in the file,
+   * or both in the file.
    */
   contradicted: number
   /** Number of new events that this version of Solvelog cannot read. They are stored but have no effect. */
   unreadEvents: number
 }
 
-/** The submissions in a file of the extension. */
+/** Numbers of submissions in a file of the extension. */
 export interface ExtensionFileCounts {
   total: number
-  /** Number of new submissions, and number of known ones that get further data such as code, runs or details. */
+  /** Number of new submissions, and number of known submissions that get further data such as code, test runs or details. */
   added: number
   completed: number
   /** A message for users about the first part of the file that could not be read; null if everything could. */
@@ -76,7 +79,7 @@ export interface ImportOutcome {
   events: number
   /** Number of changes that an undone import had hidden, and that are visible again. */
   reinstated: number
-  /** Number of changes that now have two different contents under one id, both kept. */
+  /** Number of changes that now have two different contents under one id. Both contents are stored. */
   contradicted: number
 }
 
@@ -84,9 +87,11 @@ export interface ImportOutcome {
 export interface UndoPreview {
   /** Number of changes that would be hidden. */
   commits: number
-  /** Number of solves that would be hidden with these changes. */
+  /** Number of solves that would be hidden, because the hidden changes recorded them. */
   solves: number
-  /** Number of the person's own changes to these solves. They stay in the log, but are visible only with the solves. */
+  /**
+   * Number of the person's own changes to solves that would be hidden. These changes stay in the log, but are visible only with the solves.
+   */
   dependentChanges: number
 }
 
@@ -94,9 +99,9 @@ export interface UndoPreview {
 export interface ImportUndoResult {
   /** The id of the new commit, with which the undo can be undone; null if the import was undone already. */
   commit: string | null
-  /** Number of hidden changes. */
+  /** Number of changes that the undo hid. */
   commits: number
-  /** Number of the person's own changes to the hidden solves. They stay in the log, but are visible only with the solves. */
+  /** Number of the person's own changes to the hidden solves. These changes stay in the log, but are visible only with the solves. */
   dependentChanges: number
 }
 
@@ -153,15 +158,18 @@ export interface SharedFolderStatus {
   name: string
   /** `asleep`: the browser requires that the user grants access to the folder again, with a click. */
   state: 'asleep' | 'idle' | 'busy' | 'failed'
-  /** Whether a sync has waited two minutes for another tab that uses the folder. It continues when the tab is done, or can be cancelled. */
+  /**
+   * Whether a sync has waited two minutes for another tab that uses the folder. The sync continues when that tab is done, or can be
+   * cancelled.
+   */
   isWaitingForTab: boolean
   /** The time of the last sync in epoch milliseconds; null before the first sync of this session. */
   syncedAt: number | null
   /** Number of files of the user's other devices in the folder. */
   devices: number
-  /** Read and write errors with file and line. */
+  /** Messages for users about files that could not be read or written, with file and line. */
   problems: string[]
-  /** Names of ignored files: Solvelog did not write them, or they belong to another user. */
+  /** Names of files in the folder that the sync ignores: Solvelog did not write them, or they belong to another user. */
   ignored: string[]
 }
 
@@ -179,18 +187,18 @@ export interface DataApi {
   runImport(): Promise<Result<ImportOutcome>>
   /** Discards the validated export. */
   dropImport(): Promise<Result<null>>
-  /** Computes the effect of undoing an import; changes nothing. */
+  /** Computes the effect of undoing an import. Stores nothing. */
   previewUndo(id: string): Promise<Result<UndoPreview>>
-  /** Undoes an import. The returned commit can be undone with `undo`. */
+  /** Undoes an import. To revert this undo, pass the returned commit to `undo`. */
   undoImport(id: string): Promise<Result<ImportUndoResult>>
   /**
-   * Shows the changes again that other devices hid by undoing an import (`hiddenElsewhere` in the views). Returns the commit, or null if
-   * they are visible already.
+   * Shows the changes again that other devices hid by undoing an import (`hiddenElsewhere` in the views). Returns the id of the new commit;
+   * null if the changes are visible already.
    */
   restoreUndoneElsewhere(): Promise<Result<{ commit: string | null }>>
-  /** Accepts that other devices undid an import, and stops reporting it. */
+  /** Accepts that other devices undid an import (`hiddenElsewhere` in the views), and stops reporting it. */
   dismissUndoneElsewhere(): Promise<Result<null>>
-  /** Restores removed solves. Returns the commit, or null if that was done already. */
+  /** Restores removed solves. Returns the id of the new commit; null if all of the solves were restored already. */
   restoreSolves(keys: readonly SolveKey[]): Promise<Result<{ commit: string | null }>>
   /** Accepts that other devices removed solves (`removedElsewhere` in the views), and stops reporting it. */
   dismissRemovedElsewhere(): Promise<Result<null>>
@@ -200,12 +208,12 @@ export interface DataApi {
   getDataFacts(): Promise<Result<DataFacts>>
   /** Starts sharing a folder and syncs with it; `folder` is the browser's directory handle. */
   connectFolder(folder: object): Promise<Result<SharedFolderStatus>>
-  /** Returns the shared folder's handle, with which the page can request permission again; null without a folder. */
+  /** Returns the shared folder's handle, with which the page can request permission again; null if no folder is shared. */
   getFolderHandle(): Promise<Result<object | null>>
-  /** Reads the other devices' files and writes this device's file. */
+  /** Syncs with the shared folder: reads the other devices' files and writes this device's file. */
   syncFolder(): Promise<Result<SharedFolderStatus>>
-  /** Stops waiting for another tab; the waiting calls fail with `cancelled`. */
+  /** Stops waiting for another tab that uses the shared folder. The waiting calls fail with `cancelled`. */
   stopWaitingForFolder(): Promise<Result<null>>
-  /** Stops sharing; the files in the folder stay. */
+  /** Stops sharing the folder. The files in it are not deleted. */
   leaveFolder(): Promise<Result<null>>
 }

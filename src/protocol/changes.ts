@@ -11,22 +11,22 @@ export interface ChangeFilter {
   kind: ChangeKind | null
   /** Matches only changes of this solve. */
   key: SolveKey | null
-  /** Epoch milliseconds; `from` is included, `to` is excluded. */
+  /** A change matches if its time is at or after `from` and before `to`, in epoch milliseconds. */
   from: number | null
   to: number | null
 }
 
-/** One row of the list: a commit. */
+/** One row of the list of changes: a commit. */
 export interface ChangeItem {
   seq: number
   id: string
   /** Time of the change in epoch milliseconds. */
   at: number
-  /** Whether the time is in the future, because the clock of a device was wrong. */
+  /** Whether `at` is in the future, because the clock of a device was wrong. */
   isAhead: boolean
   /** The time of the change by the log's own clock, which determines the order. Differs from `at` only after a device's clock was wrong. */
   clock: number
-  /** Null if this version of Solvelog does not know the cause. */
+  /** The origin of the change; null if this version of Solvelog does not know it. */
   cause: Cause | null
   sentence: string
   /** The most important kind among the commit's events. */
@@ -38,7 +38,10 @@ export interface ChangeItem {
   isUndo: boolean
   /** Whether an undone import added the change: it stays in the log but does not count. */
   isWithdrawn: boolean
-  /** Whether two logs had different contents under the id of this change. Both are listed as copies, and this change is hidden. */
+  /**
+   * Whether two logs had different contents under the id of this change. The list then has a copy of each content, and this change is
+   * hidden.
+   */
   isReplaced: boolean
   /** Whether the change is one of the copies that replace a change with `isReplaced`. */
   isCopy: boolean
@@ -48,12 +51,14 @@ export interface ChangeItem {
   canUndo: boolean
 }
 
-/** A range of the filtered list, newest first. */
+/** A range of the filtered list of changes, newest first. */
 export interface ChangeWindow {
   total: number
   offset: number
   items: ChangeItem[]
-  /** Number of commits read so far while the log is being read; null when it is complete. */
+  /**
+   * Number of commits read so far (`done`) and number of all commits (`of`), while the log is being read. Null once the whole log is read.
+   */
   progress: { done: number; of: number } | null
 }
 
@@ -62,11 +67,11 @@ export interface ChangeEvent {
   at: EventAddress
   type: string
   sentence: string
-  /** The solve of the event, or null. */
+  /** The key of the solve that the event is about; null if it is about no solve. */
   key: SolveKey | null
-  /** The problem of the event, or null. */
+  /** The slug of the problem that the event is about; null if it is about no problem. */
   slug: string | null
-  /** The title of the event's problem; empty if it has none. */
+  /** The title of the problem that the event is about; empty if it is about no problem. */
   title: string
 }
 
@@ -78,8 +83,8 @@ export interface OpenedChange {
   offset: number
   events: ChangeEvent[]
   /**
-   * Why an undo of the change would be refused now; null if it would succeed. Also null for commits with more events than this range, which
-   * are not checked.
+   * Why an undo of the change would be refused now; null if it would succeed. Also null if the change has more events than this range,
+   * because such changes are not checked.
    */
   undoRefusal: string | null
 }
@@ -89,7 +94,7 @@ export type VersionPart = RestorablePart
 /** The changes of an event, and the event as stored. */
 export interface OpenedEvent {
   fields: FieldChange[]
-  /** Parts that can be restored because a later change replaced them. */
+  /** The parts of the solve, problem, profile or list that can be restored, because a later change replaced them. */
   restorable: VersionPart[]
   /** The stored event as indented JSON, shortened if it is very long. */
   raw: string
@@ -101,15 +106,15 @@ export interface Version {
   part: VersionPart
   /** The time of the change in epoch milliseconds. */
   time: number
-  /** Whether the time is in the future, because the clock of a device was wrong. */
+  /** Whether `time` is in the future, because the clock of a device was wrong. */
   isAhead: boolean
-  /** Null if this version of Solvelog does not know the cause. */
+  /** The origin of the change; null if this version of Solvelog does not know it. */
   cause: Cause | null
   /** The first lines of the version's text: code, a note, or the summary of feedback. Null for details. */
   preview: string | null
-  /** A feedback's final score 0–100; null for other parts. */
+  /** The final score of the feedback, 0–100; null for other parts. */
   score: number | null
-  /** The details of the version; null for other parts. `timeUsed` is in seconds. */
+  /** The solve time in seconds and the hints of the version; null for other parts. */
   details: { timeUsed: number | null; usedHints: Hint | null } | null
   isCurrent: boolean
 }

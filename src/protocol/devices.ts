@@ -32,7 +32,7 @@ export interface MissingChanges {
 /** The status of the log's copy on the server (the vault). */
 export interface VaultStatus {
   /**
-   * `failed`: the last sync did not succeed and is tried again. `gone`: the server no longer has the log. `removed`: the log was deleted
+   * `failed`: the last sync did not succeed and will be retried. `gone`: the server no longer has the log. `removed`: the log was deleted
    * from the server, or this device was removed.
    */
   state: 'busy' | 'idle' | 'failed' | 'gone' | 'removed'
@@ -43,23 +43,23 @@ export interface VaultStatus {
   devices: DeviceRow[]
   /** Why the last sync did not succeed, as text for users. */
   problem: string | null
-  /** When the sync that failed is tried again, in epoch milliseconds; null if it did not fail. */
+  /** When the failed sync will be retried, in epoch milliseconds; null if the last sync did not fail. */
   retryAt: number | null
   /** Messages for users about data on the server that cannot be read. */
   damage: string[]
   missing: MissingChanges[]
   /** The time at which this device last found that the server had lost changes, and uploaded them again; null if never. */
   rewrittenAt: number | null
-  /** Whether a sync has waited two minutes for another tab that is syncing too. */
+  /** Whether a sync has waited two minutes for another tab that is also syncing. */
   isWaitingForTab: boolean
-  /** Whether the changes that came from the other devices when this device joined can be removed again. */
+  /** Whether the changes that this device got from the other devices when it joined can be removed again. */
   canUndoJoin: boolean
 }
 
 /** The status of syncing devices. */
 export interface DevicesStatus {
   offer: SyncOffer
-  /** Null if no server has this log. */
+  /** The status of the log's copy on the server; null if no server has this log. */
   vault: VaultStatus | null
   invitation: InvitationStatus | null
 }
@@ -79,7 +79,7 @@ export type InvitationStatus =
 export type JoinStatus =
   | { at: 'connecting' }
   | { at: 'waiting'; digits: string }
-  /** `solves` is null if it is unknown. */
+  /** `solves` and `changes` are numbers of the log that this device would join. `solves` is null if unknown. */
   | { at: 'question'; username: string; solves: number | null; changes: number }
   | { at: 'failed'; why: string }
 
@@ -107,7 +107,7 @@ export interface JoinApi {
 
 /** The calls about the devices of an open log. The status is sent as updates. */
 export interface DevicesApi {
-  /** Sends the status, and asks the server whether it offers device sync. */
+  /** Sends the status to the page, and asks the server whether it offers device sync. */
   sendDevicesStatus(): Promise<Result<null>>
   /**
    * Makes a pairing code. The first call also creates the log's copy on the server. `deviceName` is the name of this device. `serverCode` is the
@@ -116,13 +116,13 @@ export interface DevicesApi {
   inviteDevice(deviceName: string, serverCode: string | null): Promise<Result<null>>
   /** Allows or refuses a device that asks to join. */
   answerInvitedDevice(isAllowed: boolean): Promise<Result<null>>
-  /** Ends the pairing. */
+  /** Ends the pairing with another device. */
   endInvitation(): Promise<Result<null>>
   /** Syncs now, and checks everything on the server. */
   syncDevices(): Promise<Result<null>>
   /** Syncs with the server after the user came back to the page. */
   syncDevicesAfterReturn(): Promise<Result<null>>
-  /** Stops waiting for another tab. */
+  /** Stops waiting for another tab that is also syncing. */
   stopWaitingForDevices(): Promise<Result<null>>
   /** Returns the recovery code of the log. */
   getRecoveryCode(): Promise<Result<{ code: string }>>

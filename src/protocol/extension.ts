@@ -11,7 +11,10 @@ export type BridgeReply<T> = { kind: 'unavailable' } | { kind: 'failed'; reason:
 /** The result of connecting by version 2 of the extension's protocol. `not-connected`: the user has not allowed this site in its popup. */
 export type ConnectReply<P> = BridgeReply<P> | { kind: 'not-connected' }
 
-/** The members of MessagePort that protocol 2 uses. The page and the worker have different types for MessagePort, and both fit this one. */
+/**
+ * The members of MessagePort that version 2 of the extension's protocol uses. The page and the worker have different types for MessagePort,
+ * and both fit this one.
+ */
 export interface ExtensionPort {
   postMessage(message: unknown): void
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
@@ -21,10 +24,10 @@ export interface ExtensionPort {
 
 /** Calls to the extension, made by the page because only a page can exchange window messages with it. */
 export interface ExtensionBridge {
-  /** Connects by protocol 2. The caller must validate all messages of the port. */
+  /** Connects by version 2 of the extension's protocol. The caller must validate all messages of the port. */
   connect(): Promise<ConnectReply<ExtensionPort>>
-  /** Lists, by protocol 1, the chunks with data newer than `since` (epoch seconds; 0 for all). */
+  /** Lists, by version 1 of the extension's protocol, the chunks of submissions with data newer than `since` (epoch seconds; 0 for all). */
   manifest(username: string, since: number): Promise<BridgeReply<ChunkEntry[]>>
-  /** Returns, by protocol 1, the submissions of one chunk. Only their size is validated. */
+  /** Returns, by version 1 of the extension's protocol, the submissions of one chunk. Only their size is validated. */
   chunk(username: string, index: number): Promise<BridgeReply<unknown[]>>
 }

@@ -14,16 +14,16 @@ export interface SolveFilter {
   difficulty: Difficulty | null
   /** Whether only solves without feedback match. */
   needsFeedback: boolean
-  /** The first and the last local day, both included, as ISO dates. */
+  /** The first and the last local day that match, as ISO dates. */
   from: string | null
   to: string | null
-  /** A tag of the problem, in any case. */
+  /** A tag that the problem must have. Ignores upper and lower case. */
   tag: string | null
   /** Whether only solves of starred problems match. */
   starred: boolean
   /** Whether only solves of problems whose review is due match. */
   due: boolean
-  /** The id of a study list. */
+  /** The id of a study list that must contain the problem. */
   list: string | null
 }
 
@@ -34,10 +34,7 @@ export type MatchField = 'problem' | 'note' | 'problem note' | 'feedback' | 'cod
 export interface MatchLine {
   field: MatchField
   before: string
-  /**
-   * The searched word as it is written in the line; empty if the line does not contain it, for example after a search for
-   * a month.
-   */
+  /** The searched word as the line has it; empty if the line does not contain the word, for example after a search for a month. */
   hit: string
   after: string
 }
@@ -54,15 +51,15 @@ export interface ProblemFacts {
   review: 'due' | 'known' | null
 }
 
-/** One row of the list. */
+/** One row of the list of solves. */
 export interface SolveItem extends SolveDate {
   key: SolveKey
   slug: string
-  /** The number at LeetCode; null if unknown. */
+  /** The problem's number on LeetCode; null if unknown. */
   number: number | null
   title: string
   status: string
-  /** Null for a problem that is not on the practice site. */
+  /** The difficulty; null for a problem that is not on the practice site. */
   difficulty: Difficulty | null
   lang: string
   /** The feedback's final score 0–100; null without feedback. */
@@ -74,11 +71,11 @@ export interface SolveItem extends SolveDate {
   match: MatchLine | null
 }
 
-/** A range of the filtered list, newest first. */
+/** A range of the filtered list of solves, newest first. */
 export interface SolveWindow {
   /** Number of solves that match the filter. */
   total: number
-  /** The index of the first item. */
+  /** The index of the first item in the filtered list. */
   offset: number
   items: SolveItem[]
   /** Whether the search is still running, so that more solves may match. The page must then call again. */
@@ -92,7 +89,7 @@ export interface UnlistedText {
    * the note on a problem without a solve.
    */
   kind: 'removed' | 'missing' | 'problem'
-  /** The solve of the text; null for the note on a problem. */
+  /** The key of the solve to which the text belongs; null for the note on a problem. */
   key: SolveKey | null
   slug: string
   title: string
@@ -112,15 +109,15 @@ export interface ProblemTags {
   tags: readonly string[]
 }
 
-/** A solve without its code history and its problem's description, which are loaded separately. */
+/** The data of a solve for its page. Its code history and the problem's description are loaded separately. */
 export interface SolveDetail extends SolveItem, ProblemTags {
   categories: Category[]
   submissionId: string | null
   /** The URL of the problem's page; null if it is not on the practice site and the person entered no URL. */
   link: string | null
   /**
-   * The source of a solve that the person added, which can then be corrected and removed (N10). Null if a sync reported
-   * it.
+   * How the person added the solve: with a form or a table. Only added solves can be corrected and removed (N10). Null if a sync reported
+   * the solve.
    */
   added: AddedSource | null
   /** Texts of added solves that the person joined to this solve, and that differ from the displayed texts. */
@@ -139,7 +136,7 @@ export interface SolveDetail extends SolveItem, ProblemTags {
   attempts: number
   /** The person's note on the problem in Solvelog; `siteNote` is the person's note on the practice site. */
   problemNote: string | null
-  /** Number of recorded snapshots and runs. */
+  /** Number of recorded states of the code, and number of recorded test runs. */
   snapshots: number
   runs: number
 }
@@ -147,9 +144,9 @@ export interface SolveDetail extends SolveItem, ProblemTags {
 /** One point on the timeline of a solve's code: a recorded state of the code, or a test run. */
 export interface JourneyPoint {
   kind: 'snapshot' | 'checkpoint' | 'run'
-  /** Epoch milliseconds; null for a run at an unknown time. */
+  /** The time in epoch milliseconds; null for a test run at an unknown time. */
   at: number | null
-  /** Whether the code at this point could be rebuilt and verified; `openJourneyPoint` loads it. */
+  /** Whether the code at this point is known. `openJourneyPoint` loads it. */
   hasCode: boolean
   /** Why the code could not be rebuilt, as text for users; null if it is valid or was never recorded. */
   trouble: string | null
@@ -173,7 +170,7 @@ export interface JourneyPointCode {
 export interface JoinOffer {
   key: SolveKey
   other: SolveKey
-  /** The number at LeetCode; null if unknown. */
+  /** The problem's number on LeetCode; null if unknown. */
   number: number | null
   title: string
   status: string

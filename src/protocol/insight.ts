@@ -11,7 +11,7 @@ export interface Insight {
   /** The calendar years with a solve, newest first. */
   years: readonly number[]
   trends: Trends
-  /** How far each goal's score falls in 14 days without practice, as fractions 0–1. */
+  /** For each category with a goal, how far its score falls in 14 days without practice, as a fraction 0–1. */
   fading: Readonly<Partial<Record<Category, number>>>
 }
 
@@ -21,13 +21,16 @@ export interface GoalForecast {
   date: string
   /** Local days until the interview; negative if it is over. */
   daysLeft: number
-  /** The average share of the goals that is reached on the interview day: a forecast at the present pace, or the result if it is over. */
+  /**
+   * The fraction of the goals that the scores reach on the interview day, averaged over the goals. A forecast at the present pace, or the
+   * result if the interview is over.
+   */
   reachedShare: number
-  /** Whether any attempt was accepted in the last four weeks. Without one, the scores only fade. */
+  /** Whether any attempt was accepted in the last four weeks. If not, the forecast is that all scores only fall. */
   hasPace: boolean
   /** The topics that miss their goal on the interview day, furthest from their goal first, at most three. */
   missedGoals: readonly MissedGoal[]
-  /** The number of all topics that miss their goal. */
+  /** Number of all topics that miss their goal on the interview day. */
   missedCount: number
 }
 
@@ -46,13 +49,16 @@ export interface MissedGoal {
 /** A row of the explanation of a score: the result of a problem's solves on one day. `share` is in percentage points. */
 export interface ContributionRow extends SolveDate {
   slug: string
-  /** The number at LeetCode; null if unknown. */
+  /** The problem's number on LeetCode; null if unknown. */
   number: number | null
   title: string
   difficulty: Difficulty
   /** Number of failed attempts on the same day. */
   fails: number
-  /** The quality of the solve as a fraction 0–1, and whether it comes from feedback or the source's rating. */
+  /**
+   * The quality of the solve as a fraction 0–1. `isRated`: whether it comes from feedback or from an estimate of the program that reported
+   * the solve.
+   */
   quality: number
   isRated: boolean
   share: number
@@ -61,7 +67,7 @@ export interface ContributionRow extends SolveDate {
 /** A problem that will add less to the score in 14 days. `loss` is the difference in percentage points. */
 export interface FadingProblem {
   slug: string
-  /** The number at LeetCode; null if unknown. */
+  /** The problem's number on LeetCode; null if unknown. */
   number: number | null
   title: string
   loss: number
@@ -79,12 +85,15 @@ export interface ScoreReason {
   solved: number
   /** Number of the solved problems that the person would probably solve again now (N24). */
   stillKnownCount: number
-  /** Number of results (a problem on one day) that count, and number of those without a feedback score, which count as a score of 80. */
+  /**
+   * Number of results (a problem on one day) that count. `unscoredResults`: number of these results without feedback or an estimate of
+   * their quality. They count as a score of 80.
+   */
   countedResults: number
   unscoredResults: number
   /** The score in 14 days without further solves, and the problems that cause most of the loss. */
   forecast: CategoryScore
   fading: readonly FadingProblem[]
-  /** The score with one more Medium problem accepted now. */
+  /** The score if one more Medium problem were accepted now. */
   withOneMore: CategoryScore
 }

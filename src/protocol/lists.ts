@@ -10,7 +10,7 @@ import type { Recommendations } from '#domain/recommend'
  */
 export type ListProblemState = 'new' | 'tried' | 'solved' | 'due' | 'retained'
 
-/** Counts of the problems of a list or section. */
+/** Numbers of the problems of a list or section. */
 export interface ListProgress {
   total: number
   /** Number of problems that were tried, but never accepted. */
@@ -34,10 +34,10 @@ export interface ListOverview {
 /** A problem of a list. */
 export interface ListRow {
   slug: string
-  /** The number at LeetCode; null if unknown. */
+  /** The problem's number on LeetCode; null if unknown. */
   number: number | null
   title: string
-  /** Null if the catalog does not have the problem. */
+  /** The difficulty; null if the catalog does not have the problem. */
   difficulty: Difficulty | null
   isPaid: boolean
   state: ListProblemState
@@ -47,7 +47,7 @@ export interface ListRow {
 
 /** A section of an opened list. */
 export interface OpenedSection {
-  /** Empty if the list has no sections. */
+  /** The name of the section; empty if the list has no sections. */
   name: string
   progress: ListProgress
   rows: ListRow[]
@@ -69,7 +69,7 @@ export interface EditableList extends StudyListText {
 /** A problem that a line of a pasted list names, or that is similar to the text of the line. */
 export interface NamedProblem {
   slug: string
-  /** The number at LeetCode; null if unknown. */
+  /** The problem's number on LeetCode; null if unknown. */
   number: number | null
   title: string
 }
@@ -92,7 +92,7 @@ export type ListPreviewRow = NamingRow | HeadingRow | FaultyRow
 
 /** Selects the rows of the preview of a pasted list that the page shows. */
 export interface PreviewQuery {
-  /** Whether to return only the rows with an error, and all rows of `line`. */
+  /** Whether to return only the rows with an error, and all rows of the line with the number `line`. */
   faultsOnly: boolean
   /** The number (from 1) of a line that the user is correcting; null if there is none. */
   line: number | null
@@ -106,11 +106,11 @@ export interface ResolvedList {
   slugs: readonly string[]
   /** The headings of the sections that have problems. Absent if there are none. */
   headings?: readonly ListHeading[]
-  /** The number of lines, or parts of lines, that name no problem of the catalog, or repeat a problem. */
+  /** Number of lines, or parts of lines, that name no problem of the catalog or repeat a problem. */
   faultCount: number
   /** The first rows of the requested preview, in the order of the text. */
   rows: ListPreviewRow[]
-  /** The number of all rows of the requested preview. */
+  /** Number of all rows of the requested preview. */
   rowCount: number
 }
 
@@ -124,7 +124,7 @@ export interface ProfileLists {
 
 /** Recommendations with the study list that they are limited to. */
 export interface ProfileRecommendations extends Recommendations {
-  /** The name of the list; null if all problems can be recommended. */
+  /** The name of the study list; null if all problems can be recommended. */
   list: string | null
 }
 

@@ -11,7 +11,7 @@ export interface PlannedDay extends PlannedCounts {
   done: number
 }
 
-/** A phase of the plan with the counts of its problems and reviews. */
+/** A phase of the plan with the numbers of its problems and reviews. */
 export interface PlannedPhase extends PlannedCounts {
   phase: PlanPhase
   from: number
@@ -30,26 +30,28 @@ export type PlanChange =
 /** The plan to the interview of the active profile (N21). Shares of the goals are in whole percent. */
 export interface PlanView {
   profile: string
-  /** The id of the profile's study list; null without one. */
+  /** The id of the profile's study list; null if it has none. */
   list: string | null
   settings: PlanSettings
   /** The practice time of the plan: from the settings, or estimated from the last four weeks. */
   practice: PracticeTime
   suggested: PracticeTime
-  /** Null without an interview date. */
+  /** The plan to the interview; null if the profile has no interview date. */
   interview: PlannedInterview | null
 }
 
 export interface PlannedInterview {
   /** An ISO date such as "2027-01-12". */
   date: string
-  /** Whole days until the interview; negative after it. On and after the day, `week`, `phases` and `changes` are empty. */
+  /**
+   * Number of whole days until the interview; negative after it. On and after the interview day, `week`, `phases` and `changes` are empty.
+   */
   daysLeft: number
   atPace: number
   withPlan: number
   /** Number of days without a solve directly before today. */
   missedDays: number
-  /** The present day and the six days after it, up to the interview. */
+  /** Today and the six days after it, or fewer if the interview is earlier. */
   week: PlannedDay[]
   phases: PlannedPhase[]
   /** Changes that would reach more of the goals, most effective first; empty if the plan reaches every goal. */

@@ -21,9 +21,9 @@ export interface TagCount {
 export interface FoundProblem {
   slug: string
   title: string
-  /** The practice site's number; null if unknown. */
+  /** The problem's number on the practice site; null if unknown. */
   number: number | null
-  /** Null for a problem that is not on the practice site. */
+  /** The difficulty; null for a problem that is not on the practice site. */
   difficulty: Difficulty | null
   isTried: boolean
 }
@@ -31,17 +31,17 @@ export interface FoundProblem {
 /** A problem with all its attempts. */
 export interface ProblemDetail extends ProblemTags {
   slug: string
-  /** The number at LeetCode; null if unknown. */
+  /** The problem's number on LeetCode; null if unknown. */
   number: number | null
   title: string
   /** The URL of the problem's page; null if it is not on the practice site and the person entered no URL. */
   link: string | null
-  /** Null if the problem is not in the catalog. */
+  /** The difficulty; null if the problem is not in the catalog. */
   difficulty: Difficulty | null
   categories: readonly Category[]
-  /** Oldest first. */
+  /** All attempts, oldest first. */
   attempts: ProblemAttempt[]
-  /** Number of accepted attempts, and the shortest time of one in seconds; null if no time is known. */
+  /** Number of accepted attempts. `bestTime`: the shortest time of an accepted attempt, in seconds; null if no time is known. */
   solved: number
   bestTime: number | null
   /** The person's note on the problem. */

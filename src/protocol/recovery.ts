@@ -2,7 +2,7 @@
 export interface LostRange {
   from: number
   to: number
-  /** The number of lost changes. May be smaller than the number of positions: then it is unknown which positions are lost. */
+  /** Number of lost changes. If it is smaller than the number of positions, it is unknown which positions are lost. */
   changes: number
 }
 
@@ -13,18 +13,18 @@ export interface DamageReport {
    * upgraded.
    */
   database: 'found' | 'missing' | 'unreadable' | 'earlier'
-  /** The last known number of changes, from localStorage, the log's metadata or the second copy; 0 if unknown. */
+  /** The last known number of changes, from localStorage, the log's metadata or the log's second copy; 0 if unknown. */
   remembered: number
   /** Number of readable changes of the database. */
   readable: number
   /** Number of solves in the readable changes. */
   solves: number
-  /** The positions that are missing from the database. */
+  /** The ranges of log positions (`seq`) that are missing from the database. */
   lostRanges: readonly Readonly<LostRange>[]
   /** The times of the first and the last readable change in epoch milliseconds; null if there are none. */
   firstAt: number | null
   lastAt: number | null
-  /** The second copy; null if there is none. */
+  /** The log's second copy, in the browser's private files; null if there is none. */
   copy: Readonly<CopyReport> | null
 }
 
@@ -36,6 +36,6 @@ export interface CopyReport {
   problems: number
   /** Number of different commits that can be read from the database and the copy together. */
   restorable: number
-  /** The positions that neither the database nor the copy has. */
+  /** The ranges of log positions (`seq`) that neither the database nor the copy has. */
   lostRanges: readonly Readonly<LostRange>[]
 }

@@ -7,14 +7,14 @@ import type { SolveKey } from '#domain/solve'
 /** The review state of a problem with at least one accepted solve. Days are numbers of days since 1970-01-01. */
 export interface ReviewState {
   slug: string
-  /** The number at LeetCode; null if unknown. */
+  /** The problem's number on LeetCode; null if unknown. */
   number: number | null
   title: string
-  /** Null if the problem is not in the catalog. */
+  /** The difficulty; null if the problem is not in the catalog. */
   difficulty: Difficulty | null
   /** The day on which the review is due, after any postponement. */
   due: number
-  /** Days since the review was due; 0 if it is due today, negative if it is due later. */
+  /** Number of days since the review was due; 0 if it is due today, negative if it is due later. */
   overdueDays: number
   /** The chance (0 to 1) that the person still knows the problem today. */
   retrievability: number
@@ -28,9 +28,9 @@ export interface ReviewState {
   isRatedByPerson: boolean
   /** The rating and its reason in words: "Hard, because of 3 failed attempts". */
   why: string
-  /** The key for `RateReview` that changes the rating of the last review. */
+  /** The key of the solve to which a new rating of the last review is attached, with the command `RateReview`. */
   ratedSolve: SolveKey
-  /** The day to which the person postponed the review; null without a postponement that is still in effect. */
+  /** The day to which the person postponed the review; null if no postponement is in effect. */
   postponedUntil: number | null
   isSuspended: boolean
   /** Whether the person has excluded the problem. An excluded problem is also suspended. */
@@ -41,13 +41,13 @@ export interface ReviewState {
 export interface RatedReviewState extends ReviewState {
   /** For each possible rating of the last review, the day on which the problem would be due. */
   dueByRating: Readonly<Record<Rating, number>>
-  /** Whether the time and the help of the rated solve are unknown. */
+  /** Whether the time and the help of the solve `ratedSolve` are unknown. */
   unknown: { time: boolean; help: boolean }
 }
 
 /** A problem that was tried but never solved. */
 export interface UnfinishedProblem extends NamedProblem {
-  /** Null if the problem is not in the catalog. */
+  /** The difficulty; null if the problem is not in the catalog. */
   difficulty: Difficulty | null
   /** The day of the last attempt (days since 1970-01-01; null if unknown), and the number of attempts. */
   lastDay: number | null
@@ -69,7 +69,7 @@ export interface ReviewQueue {
   dueCount: number
   /** Number of due reviews done today; they count against the daily limit. */
   doneToday: number
-  /** Problems that are due within the next seven days, ordered by day. */
+  /** Problems that are due within the next seven days, earliest due day first. */
   week: ReviewState[]
   /** Number of problems that are due after the next seven days. */
   laterCount: number
@@ -77,7 +77,7 @@ export interface ReviewQueue {
   suspended: ReviewState[]
   /** The problems that were tried but never solved, newest first; without excluded ones (N22). */
   unfinished: UnfinishedProblem[]
-  /** Days since the last review of any problem; null before the first. */
+  /** Number of days since the last review of any problem; null before the first review. */
   daysAway: number | null
   /**
    * Number of problems whose review date has changed because a new version rates earlier solves differently; 0 after the user dismissed the

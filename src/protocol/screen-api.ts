@@ -56,11 +56,11 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   getInsight(): Promise<Result<Insight>>
   /** Returns the explanation and the forecast of a category's score. */
   getScoreReason(category: Category): Promise<Result<ScoreReason>>
-  /** Recommends problems in a category, or in all categories if null. */
+  /** Recommends problems in a category, or in all categories if `category` is null. */
   recommend(category: Category | null): Promise<Result<ProfileRecommendations>>
   /** Returns, for every dashboard row, the recommendations that do not change with time. The page caches them for its next start. */
   getLastingRecommendations(): Promise<Result<LastingRecommendations>>
-  /** Returns the forecast for the interview date of the active profile; null if it has none (N12). */
+  /** Returns the forecast for the interview date of the active profile; null if the profile has no interview date (N12). */
   getGoalForecast(): Promise<Result<GoalForecast | null>>
   /** Returns the plan up to the interview of the active profile (N21). */
   getPlan(): Promise<Result<PlanView>>
@@ -81,8 +81,8 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
    */
   listSolves(filter: SolveFilter, offset: number, limit: number, view?: HistoryView): Promise<Result<SolveWindow>>
   /**
-   * Returns the index of a solve, or of its problem in the Problems view, in the list that `listSolves` last returned; null if it does not
-   * match.
+   * Returns the index of a solve, or of its problem in the Problems view, in the list that `listSolves` last returned; null if the list
+   * does not contain it.
    */
   findSolve(filter: SolveFilter, key: SolveKey, view?: HistoryView): Promise<Result<number | null>>
   /**
@@ -96,11 +96,11 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   describeProblem(key: SolveKey): Promise<Result<string | null>>
   /** Returns one solve with its texts. */
   openSolve(key: SolveKey): Promise<Result<SolveDetail>>
-  /** Returns statistics of the displayed solves, such as first-try rates and median times. */
+  /** Returns statistics of the displayed state (a past one during time travel), such as first-try rates and median times. */
   getStatistics(): Promise<Result<Statistics>>
-  /** Returns the displayed activity of a calendar year (N13). */
+  /** Returns the activity of a calendar year in the displayed state, which is a past one during time travel (N13). */
   getActivityOfYear(year: number): Promise<Result<Activity>>
-  /** Returns the displayed solves of a local day (days since 1970-01-01), oldest first. */
+  /** Returns the solves of a local day (days since 1970-01-01) in the displayed state, oldest first. */
   listSolvesOfDay(day: number): Promise<Result<SolveItem[]>>
   /** Returns a problem with all its attempts. Also works for a problem without attempts. */
   openProblem(slug: string): Promise<Result<ProblemDetail>>
@@ -139,11 +139,11 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   getProfileLists(): Promise<Result<ProfileLists>>
   /** Builds the prompt that asks an AI for feedback on a solve (F2). */
   buildPrompt(key: SolveKey): Promise<Result<string>>
-  /** Parses an AI's reply. The messages of failures are those of requirement F6. */
+  /** Parses an AI's reply. Requirement F6 defines the error messages. */
   parseAiReply(text: string): Promise<Result<Feedback>>
   /**
-   * Reads the next chunk of a timeline. The page calls it until the timeline is complete. If `axis` is null, the days are read if most
-   * solves are older than the log, otherwise the changes.
+   * Reads the next chunk of a timeline for time travel. The page repeats the call until the timeline is complete. If `axis` is null, the
+   * days are read if most solves are older than the log. Otherwise the changes are read.
    */
   readMoreOfTimeline(axis: TravelAxis | null): Promise<Result<TimelineProgress>>
   /** Shows the state at a position of a timeline, read-only. A null position returns to the present. */
@@ -154,11 +154,11 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   listChanges(filter: ChangeFilter, offset: number, limit: number): Promise<Result<ChangeWindow>>
   /** Like `listChanges`, but reads only the newest commits. Used to prepare a list that is not visible yet. */
   listNewestChanges(filter: ChangeFilter, offset: number, limit: number): Promise<Result<ChangeWindow>>
-  /** Returns the index of a commit in the filtered list; null if it does not match. */
+  /** Returns the index of a commit in the filtered list of changes; null if the commit does not match the filter. */
   findChange(filter: ChangeFilter, seq: number): Promise<Result<number | null>>
   /**
-   * Counts the matching commits that are later than the displayed past state. Returns null at the present, on the axis of days, or if the
-   * number is unknown.
+   * Counts the commits that match the filter and are later than the displayed past state. Returns null if the present or a day is
+   * displayed, or if the number is unknown.
    */
   countLaterChanges(filter: ChangeFilter): Promise<Result<number | null>>
   /** Returns a range of a commit's events. */

@@ -10,7 +10,7 @@ export interface FolderFile {
   path: string
   /** The time of the last modification in epoch milliseconds. */
   modifiedAt: number
-  /** Null if the file is not text in UTF-8. */
+  /** The text of the file; null if the file is not text in UTF-8. */
   text: string | null
 }
 
@@ -24,7 +24,7 @@ export type TableSource =
 export interface TablePreview {
   name: string
   headers: string[]
-  /** The first rows. */
+  /** The first rows of the table. */
   rows: string[][]
   rowCount: number
   columns: Columns
@@ -39,9 +39,9 @@ export interface TableMapping {
   columns: Columns
   /** The orders of day and month that the person has chosen, by separator. */
   dateOrders: DateOrders
-  /** How to import the rows without a real date. */
+  /** How to import the rows whose date is missing or doubtful. */
   undated: UndatedChoice
-  /** The ISO day before which the rows without a real date were solved, for the choice `before`. */
+  /** For the choice `before`: the ISO day before which the problems of rows with a missing or doubtful date were solved. */
   before: string | null
   /** Whether to add problems that are not in the catalog as the person's own problems. Otherwise their rows are skipped. */
   addsOwnProblems: boolean
@@ -53,7 +53,7 @@ export interface TableFault {
   reason: string
   /** Whether `reason` quotes a text that only the first row has. */
   isExample: boolean
-  /** The line numbers of the first rows; for a list without lines, their positions. */
+  /** The line numbers of the first of these rows. In a JSON list or a folder, the position of each row, from 1. */
   lines: number[]
   count: number
 }
@@ -71,7 +71,7 @@ export interface TableCheck {
   solves: number
   /** Number of notes on problems to add, from a Solvelog export. */
   problemNotes: number
-  /** Number of rows that repeat an earlier row of the table, and number of rows whose solve is already in the log. */
+  /** Number of rows that repeat an earlier row of the table. `known`: number of rows whose solve is already in the log. */
   repeatedRows: number
   known: number
   /** The first parsed rows, except those that only have a problem's note. */
@@ -89,13 +89,13 @@ export interface TableCheck {
   needsOrder: boolean
   /** The dates whose order of day and month is not clear, one group for each separator. */
   dateGroups: DateGroup[]
-  /** Whether the person must first choose a day before which the rows without a real date were solved. */
+  /** Whether the person must first choose the day before which the rows with a missing or doubtful date were solved. */
   needsDay: boolean
-  /** The rows without a real date; null if there are none, or no row is read yet. */
+  /** The rows whose date is missing or doubtful; null if there are none, or if the order of day and month must be chosen first. */
   undated: UndatedRows | null
 }
 
-/** The result of an import. */
+/** The result of importing a table. */
 export interface TableOutcome {
   /** The import's id, used to undo it; null if nothing was added. */
   id: string | null
@@ -107,7 +107,7 @@ export interface TableOutcome {
 export interface TableApi {
   /** Parses a table and keeps it in memory for `checkTable` and `importTable`. */
   readTable(source: TableSource): Promise<Result<TablePreview>>
-  /** Computes the effect of an import; stores nothing. */
+  /** Computes the effect of importing the table. Stores nothing. */
   checkTable(mapping: TableMapping): Promise<Result<TableCheck>>
   /** Adds the solves of the table as one import, all or nothing. */
   importTable(mapping: TableMapping): Promise<Result<TableOutcome>>

@@ -13,13 +13,13 @@ export type TravelAxis = 'days' | 'changes'
 export interface Timeline {
   axis: TravelAxis
   /**
-   * The time of each position, ascending, in epoch milliseconds: the end of each day, or the time of each commit in folding
-   * order. Position p is the state at `times[p - 1]`.
+   * The time of each position, ascending, in epoch milliseconds: the end of each day, or the time of each commit in the order in which
+   * commits are applied. Position p is the state at `times[p - 1]`.
    */
   times: Float64Array
   /**
-   * The log's clock at each commit, which determines the order; for days the same as `times`. Differs from `times` only if the clock of a
-   * device was wrong.
+   * The time of each commit by the log's own clock (`Commit.at`), which determines the order; for days the same as `times`. Differs from
+   * `times` only if the clock of a device was wrong.
    */
   clocks: Float64Array
   /** When the timeline was read, in epoch milliseconds; never before the last commit. */

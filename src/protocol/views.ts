@@ -12,7 +12,7 @@ import type { TravelAxis } from './time-travel'
 /** The sources of a sync, in order (D14). */
 export type SourceName = 'catalog' | 'recent' | 'extension' | 'demo'
 
-/** The status of one source of a sync. */
+/** The status of one source of data, such as the catalog or the extension, in a sync. */
 export interface SourceStatus {
   /** `failed`: a retry can help. `refused`: the server would refuse the same request again. */
   state: 'idle' | 'busy' | 'ok' | 'failed' | 'refused' | 'unavailable'
@@ -25,7 +25,7 @@ export interface SourceStatus {
 /** The state of the sync. */
 export interface SyncView {
   busy: boolean
-  /** The source that is being read, or null. */
+  /** The source that is being read; null if none is. */
   step: SourceName | null
   /** Number of solves and chunks that were read from the extension so far; null while the sync reads another source. */
   progress: { solves: number; chunksDone: number; chunksTotal: number } | null
@@ -36,14 +36,16 @@ export interface SyncView {
   extensionFound: boolean | null
   /** The period in which submissions may be missing: the site's list of recent ones was full of new submissions. Null if there is none (N18). */
   gap: HistoryGap | null
-  /** Whether the sync has waited two minutes for another tab. It continues by itself, and `stopSync` cancels it. */
+  /**
+   * Whether the sync has waited two minutes for another tab. The sync then continues without action by the user, and `stopSync` cancels it.
+   */
   isWaitingForTab: boolean
 }
 
-/** The connected extension. Times are epoch milliseconds. */
+/** The connected extension. Times are in epoch milliseconds. */
 export interface ExtensionView {
   version: string
-  /** Number of this user's submissions in the extension, and number of these with code. */
+  /** Number of this user's submissions in the extension, and number of them with code. */
   submissions: number
   withCode: number
   state: 'idle' | 'running' | 'waiting' | 'paused' | 'stopped' | 'complete'
@@ -53,7 +55,7 @@ export interface ExtensionView {
   waitReason: string | null
   /** Why the extension's import stopped, and what the user can do, as text for users. */
   stop: { message: string; nextStep: string; field: string | null } | null
-  /** A text for users that says which runs and code histories are not recorded; null while recording works (E21). */
+  /** A text for users that says which test runs and code histories are not recorded; null while recording works (E21). */
   recordingTrouble: string | null
   /** When the extension restarts a stopped import by itself; null if it does not. */
   stopRetryAt: number | null
@@ -86,7 +88,7 @@ export interface ProgressView {
   categories: CategoryProgress[]
 }
 
-/** Counts of the solves and of the commits in the log. */
+/** Numbers of solves, problems and commits in the log. */
 export interface LogCounts {
   /** Number of submissions whose problem is known (N23). */
   count: number
@@ -100,24 +102,24 @@ export interface LogCounts {
   commits: number
 }
 
-/** A problem picked for the day. Its texts are for users. */
+/** A problem recommended for the day. Its texts are for users. */
 export interface TodayPick {
   slug: string
   title: string
   difficulty: Difficulty
   /** `tried`: attempted today, but not solved yet. */
   state: 'open' | 'tried' | 'solved' | 'skipped'
-  /** Why the problem was picked; for a pick that was solved, tried or skipped, the result of the day. */
+  /** Why the problem is recommended. If the person has solved, tried or skipped it today, the result of the day. */
   why: string
-  /** The usual time in minutes that the person needs for a problem of this difficulty. */
+  /** The number of minutes that the person usually needs for a problem of this difficulty. */
   minutes: number
-  /** Whether another problem could replace it. */
+  /** Whether another problem could replace this one. */
   canSwap: boolean
-  /** Null unless the problem was solved today. */
+  /** The result of the problem's solve; null unless the problem was solved today. */
   result: PickResult | null
 }
 
-/** The result of a pick that was solved today (N22). */
+/** The result of a recommended problem that was solved today (N22). */
 export interface PickResult {
   /** The scores that the solve changed: "Array 52% → 58%"; empty if none. */
   scoreChanges: string
@@ -139,30 +141,37 @@ export interface PlanHeadline {
   week: string
 }
 
-/** The picks of a day: at most eight (N1, N22). */
+/** The problems recommended for a day: at most eight (N1, N22). */
 export interface TodayView {
   /** The day, in days since 1970-01-01. A day starts at the hour that the person set for reviews. */
   day: number
   /** The end of the day, in epoch milliseconds. */
   until: number
-  /** Number of the day's picks and other reviews that are done, and their total number. Skipped picks are not counted. */
+  /**
+   * Number of the day's recommended problems and other reviews that are done, and total number of both. Skipped problems are not counted.
+   */
   done: number
   of: number
   /** A sentence for the user about the progress of the day, or about the first step; empty if there is none. */
   summary: string
   picks: TodayPick[]
-  /** The problem that "One more" adds after the last pick; null while picks are open, and if there is none. */
+  /**
+   * The problem that "One more" adds after the last recommended one. Null while a recommended problem is open, and if there is none to add.
+   */
   next: { slug: string; title: string } | null
-  /** Null without an interview date, and after the interview. */
+  /** A summary of the plan; null without an interview date, and after the interview. */
   plan: PlanHeadline | null
-  /** The name of the study list that the picks come from; null if they come from all problems (N26). */
+  /** The name of the study list from which problems are recommended; null if all problems can be recommended (N26). */
   studyList: string | null
 }
 
 /** The past state that is displayed during time travel. All other views show the same state, and are read-only. */
 export interface HistoricalView {
   axis: TravelAxis
-  /** The position on the timeline, from 1: the number of commits ordered by clock up to this state, or the number of days with solves. */
+  /**
+   * The position on the timeline, from 1: the number of commits up to this state, in the order of their times, or the number of days with
+   * solves.
+   */
   position: number
   /** The time of the commit at the position, or the end of the day, in epoch milliseconds. */
   at: number
@@ -179,11 +188,11 @@ export interface Views {
   hiddenElsewhere: number | null
   /** The solves that one device removed while another device changed them. Reported until the person responds. */
   removedElsewhere: { key: SolveKey; title: string }[]
-  /** Null unless an extension of protocol 2 is connected. */
+  /** The connected extension; null unless it uses version 2 of the protocol. */
   extension: ExtensionView | null
-  /** Null until it is computed, and during time travel. */
+  /** The problems recommended for today; null until they are computed, and during time travel. */
   today: TodayView | null
-  /** Null unless the user travels in time. */
+  /** The displayed past state; null unless the user travels in time. */
   past: HistoricalView | null
 }
 
@@ -202,7 +211,7 @@ export type UpdateMessage =
   | { kind: 'work'; done: number; of: number }
   /** The status of the second copy, after each attempt to update it. */
   | { kind: 'copy'; copy: SecondCopyStatus }
-  /** The status of the shared folder; null without one. */
+  /** The status of the shared folder; null if no folder is shared. */
   | { kind: 'folder'; facts: SharedFolderStatus | null }
   /** The status of syncing devices, after each change of it. */
   | { kind: 'devices'; facts: DevicesStatus }
