@@ -1,8 +1,8 @@
 import type { Problem } from './problem'
 
 /**
- * Returns a stored catalog with the changes of a downloaded one. Problems that are newer than `updatedAt` (epoch seconds) or not stored yet
- * are taken from the download (C1). Other stored problems stay, and get a number if they had none.
+ * Returns a stored catalog with the changes of a downloaded one. Takes problems from the download that were published after `updatedAt`
+ * (epoch seconds) or are not stored yet (C1). Other stored problems stay, and get a number if they had none.
  */
 export function mergeNewProblems(
   stored: ReadonlyMap<string, Problem>,

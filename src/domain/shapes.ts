@@ -91,7 +91,7 @@ const run = v.object({
   lastTestcase: v.exactOptional(text),
 })
 
-/** The runs before one submission. Times are in epoch milliseconds. */
+/** The test runs before one submission. Times are in epoch milliseconds. */
 const runEvents = v.object({
   count: finiteNumber,
   firstRun: v.nullable(finiteNumber),

@@ -44,7 +44,7 @@ export interface ImportPreview {
   knownCommits: number
   /**
    * Numbers of the changes to add, of their events and of the devices that made them. `from` and `to` are the times of the first and the
-   * last. Null if there are none.
+   * last change, in epoch milliseconds. Null if there are none.
    */
   addedCounts: { commits: number; events: number; devices: number; from: number; to: number } | null
   /** Number of changes that an undone import hides now, and that this import would show again. */

@@ -93,8 +93,8 @@ const formatLeftOut = (noun: string, totalCount: number, shownCount: number): st
   shownCount < totalCount ? `(${totalCount - shownCount} of ${totalCount} ${noun} are left out, evenly spread.)\n` : ''
 
 /**
- * Describes the history of the code in at most `budget` UTF-16 units: all changes and runs in time order. Shortens the longest changes
- * first, and says how many steps are left out. Empty if there are no snapshots and no runs.
+ * Describes the history of the code in at most `budget` UTF-16 units: all changes and test runs in time order. Shortens the longest changes
+ * first, and says how many steps are left out. Empty if there are no snapshots and no test runs.
  */
 export function describeJourney(snapshots: readonly Snapshot[], runs: readonly Run[], budget: number): string {
   const entries = mergeTimeline(snapshots, runs)

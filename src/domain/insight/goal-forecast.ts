@@ -8,7 +8,7 @@ import { createUnratedMediumSolve } from '../unrated-solve'
 const PACE_DAYS = 28
 const MIN_PACE_DAYS = 7
 
-/** Maximum problems a week that a forecast suggests: two a day. */
+/** Maximum number of additional problems a week that a forecast suggests: two a day. */
 export const MAX_PROBLEMS_PER_WEEK = 14
 
 /** Returns the length in days of the period that a forecast repeats. It is shorter if the first solve is recent. Times are epoch seconds. */
@@ -17,8 +17,8 @@ export function getPaceWindowDays(first: number, now: number): number {
 }
 
 /**
- * Returns the expected results from now to `until`, if the person continues as in the last `days` days. Contains only results that still
- * count at `until`, so that their number is limited.
+ * Returns the expected results from `now` to `until` (epoch seconds), if the person continues as in the last `days` days. Contains only
+ * results that still count at `until`, so that their number is limited.
  */
 export function repeatPace(results: readonly DayResult[], days: number, now: number, until: number): DayResult[] {
   const period = days * DAY_SECONDS
@@ -33,7 +33,7 @@ export function repeatPace(results: readonly DayResult[], days: number, now: num
   return repeated
 }
 
-/** Returns results of unrated Medium problems, accepted at the first try and evenly spaced before `until`. */
+/** Returns results of unrated Medium problems, accepted at the first try and evenly spaced between `now` and `until` (epoch seconds). */
 function createPlannedResults(problemsPerWeek: number, now: number, until: number): DayResult[] {
   const step = (7 * DAY_SECONDS) / problemsPerWeek
   const count = Math.ceil(Math.min(until - now, FADE_DAYS * DAY_SECONDS) / step)
@@ -44,8 +44,9 @@ function createPlannedResults(problemsPerWeek: number, now: number, until: numbe
 }
 
 /**
- * Returns the adjusted score of one category at `until`, with `problemsPerWeek` additional Medium problems a week. `results` are the
- * expected results. Invariant: more problems never lower a score that is below 96 %, and no score is above 1.
+ * Returns the adjusted score of one category at `until` (epoch seconds), with `problemsPerWeek` additional Medium problems a week.
+ * `results` are the expected results without them. Invariant: more problems never lower a score that is below 96 %, and no score is above
+ * 1.
  */
 export function computeScoreWithExtraProblems(
   results: readonly DayResult[],
@@ -57,7 +58,9 @@ export function computeScoreWithExtraProblems(
   return scoreResults(all, until).adjusted
 }
 
-/** Returns the smallest number of Medium problems a week with which the goal is reached at `until`; null if 14 are not enough. */
+/**
+ * Returns the smallest number of additional Medium problems a week with which the goal is reached at `until`; null if 14 are not enough.
+ */
 export function computeProblemsNeededPerWeek(
   results: readonly DayResult[],
   goal: number,

@@ -12,7 +12,7 @@ import { createUnratedMediumSolve } from '../unrated-solve'
 import type { MinutesByDifficulty } from './minutes'
 import { isPracticeDay } from './practice-time'
 
-/** A goal, and the score that past results will still have on the day of the interview. */
+/** A category with a goal, and the sums of its past results as they will be on the day of the interview. */
 export interface ForecastTopic {
   tag: Category
   /** A fraction above 0. */
@@ -31,11 +31,11 @@ export interface ForecastInputs {
   topics: readonly ForecastTopic[]
 }
 
-/** The share of the goals that practice reaches, a fraction 0–1. */
+/** Forecasts of practice before the interview. Shares of the goals are fractions 0–1. */
 export interface PlanForecast {
-  /** The share by minutes of practice a day; the index is the number of minutes. The share never falls with more minutes. */
+  /** The share of the goals by minutes of practice a day: the index is the number of minutes. More minutes never lower the share. */
   byMinutes: readonly number[]
-  /** The expected score of each topic with the largest number of minutes in `byMinutes`, a fraction 0–1. */
+  /** The expected score of each topic (0–1) if the person practises for the largest number of minutes in `byMinutes`. */
   scores: ReadonlyMap<Category, number>
 }
 

@@ -20,8 +20,8 @@ export interface PractisedDay {
 }
 
 /**
- * Computes the average practice of the four weeks before `day`: days a week, and minutes on each day with practice (N21). The result is a
- * suggestion.
+ * Computes the average practice of the four weeks before `day`: days a week, and minutes on each day with practice (N21). The result is
+ * rounded, and the minutes are within `SUGGESTED_MINUTES_RANGE`. Used as a suggestion.
  */
 export function estimatePractice(days: readonly PractisedDay[], day: number): PracticeTime {
   const recent = days.filter((one) => one.day < day && one.day >= day - WINDOW_DAYS)

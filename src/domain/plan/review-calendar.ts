@@ -37,7 +37,10 @@ export class ReviewCalendar {
     for (const entry of moved) insertReview(this.#later, entry, compareByDueDay)
   }
 
-  /** Plans the next review of a problem that is practised on `day`: after `interval` days, or later if a review of it was planned before. */
+  /**
+   * Plans the next review of a problem that is practised on `day`. The first planned review is after `interval` days. Each later one is
+   * after `INTERVAL_GROWTH` times the previous interval.
+   */
   planNextReview(problem: Problem, day: number, interval: number): void {
     const { slug } = problem
     const current = removeReview(this.#due, slug) ?? removeReview(this.#later, slug)
@@ -52,7 +55,7 @@ export class ReviewCalendar {
   }
 }
 
-/** Removes the review of a problem. Returns it, or null if there is none. */
+/** Removes the review of a problem from `list`. Returns the review; null if there is none. */
 function removeReview(list: DueReview[], slug: string): DueReview | null {
   const at = list.findIndex(({ problem }) => problem.slug === slug)
   return at < 0 ? null : (list.splice(at, 1)[0] ?? null)

@@ -4,8 +4,9 @@ import * as v from 'valibot'
  * The HTTP contract of the relay, the part of the server that stores the encrypted data of a user's devices in chunks (M1 to M8). The
  * page and the server share this folder.
  *
- * A vault contains streams, and a stream contains chunks 1, 2, 3 and so on. The vault's access token is sent as `Authorization: Bearer
- * <token>` on every request about a vault. The server stores only the SHA-256 of a token. Bodies are `application/octet-stream`.
+ * A vault is the stored data of one user. It contains streams, and a stream contains chunks 1, 2, 3 and so on. A mailbox has three slots
+ * for the messages with which two devices pair. The vault's access token is sent as `Authorization: Bearer <token>` on every request
+ * about a vault. The server stores only the SHA-256 of a token. Bodies are `application/octet-stream`.
  * Requests other than GET need `Sec-Fetch-Site: same-origin` or an `Origin` that names the server's own host.
  *
  * | request                       | success                                                                                |

@@ -55,8 +55,8 @@ const SLOW_FACTOR = 2
 const FAST_FACTOR = 0.5
 
 /**
- * Rates a review. `solves` are all solves of a problem on one day, oldest first, at least one. `usualTime` is the person's usual solve time in
- * seconds; null if unknown. If the person rated solves, the rating of the latest one applies (N3).
+ * Rates a review. `solves` are all solves of a problem on one day, oldest first, at least one. `usualTime` is the person's usual solve time
+ * in seconds; null if unknown. If the person rated one of the solves, that rating applies; the latest one if there are several (N3).
  */
 export function resolveRating(solves: readonly ReviewedSolve[], usualTime: number | null): RatedReview {
   const { rating: derivedRating, reason } = deriveRating(solves, usualTime)

@@ -34,7 +34,7 @@ export class UsualTimes {
     return computeMedian(this.#sorted.slice(Math.max(0, end - WINDOW_SIZE), end).map(({ time }) => time))
   }
 
-  /** Replaces or removes a solve's time. Returns the slugs of all problems whose usual time may have changed. */
+  /** Replaces or removes a solve's time. Returns the slugs of all problems with a solve whose usual time may have changed. */
   replace(before: TimedSolve | null, after: TimedSolve | null): Set<string> {
     const slugs = new Set<string>()
     const addNextSlugs = (from: number) => {
