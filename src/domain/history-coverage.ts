@@ -11,7 +11,10 @@ export const COVERED_PERIOD = v.object({
   ...PERIOD.entries,
   /** The id of the commit that records the import of the submissions. If the import is undone, the period does not count. */
   import: v.optional(v.string()),
-  /** Whether the period is assumed, not proven: the user dismissed the notice, or an earlier build stored the submissions. */
+  /**
+   * Whether the period is assumed, not proven. For example, the user dismissed the notice about missing submissions, or an earlier build
+   * stored the submissions.
+   */
   isAssumed: v.optional(v.boolean()),
 })
 export type CoveredPeriod = v.InferOutput<typeof COVERED_PERIOD>

@@ -97,7 +97,7 @@ export function isExportedFile(text: string): boolean {
 export function formatProblemFile(problem: ProblemFile, timeZone: TimeZone | null): string {
   const { slug, title, url, difficulty, categories, nextReview, note, attempts } = problem
   const accepted = attempts.filter(({ status }) => status === ACCEPTED)
-  // The person may type a time of 0 (N20), but 0 is not a real best time.
+  // The person may type a time of 0 (N20), but 0 must not be the best time.
   const times = accepted.flatMap(({ timeUsed }) => (timeUsed === null || timeUsed === 0 ? [] : [timeUsed]))
   const days = accepted
     .filter(hasKnownDay)

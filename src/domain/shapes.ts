@@ -60,7 +60,7 @@ const snapshot = v.object({
   timestamp: finiteNumber,
   /** The changes since the previous snapshot, in the text format of diff-match-patch. */
   patchText: v.exactOptional(text),
-  /** The whole code; present in checkpoints and in the first snapshot. */
+  /** The whole code; present in the first snapshot and in checkpoints (snapshots that the extension stores completely). */
   fullCode: v.exactOptional(text),
   isCheckpoint: v.boolean(),
   checksumBefore: v.exactOptional(text),

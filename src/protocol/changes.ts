@@ -75,7 +75,7 @@ export interface ChangeEvent {
   title: string
 }
 
-/** A commit with a range of its events. */
+/** A commit with a range of its events, for the details of a change. */
 export interface OpenedChange {
   seq: number
   id: string

@@ -34,7 +34,10 @@ export interface SyncView {
   lastSyncedAt: number | null
   /** Whether the extension was found in this session; null before the first check. */
   extensionFound: boolean | null
-  /** The period in which submissions may be missing: the site's list of recent ones was full of new submissions. Null if there is none (N18). */
+  /**
+   * The period in which submissions may be missing, because all submissions in the site's limited list of recent ones were new. Null if
+   * there is none (N18).
+   */
   gap: HistoryGap | null
   /**
    * Whether the sync has waited two minutes for another tab. The sync then continues without action by the user, and `stopSync` cancels it.

@@ -212,7 +212,7 @@ function findInLine(words: string, names: NameIndex): NamedPart[] {
   const named = (row && findInCells(row, names)) ?? findNumber(words.replace(BULLET, ''), names)
   if (named !== undefined) return [{ ...whole, result: named }]
   const cells = splitCells(words)
-  // A single number next to words may be the number of the row.
+  // Look up numbers only if all cells are numbers: a single number next to words may be the number of the row.
   const areNumbers = cells.every(({ name }) => NUMBER.test(name))
   const result = cells.map(({ name, ...cell }) => ({
     ...cell,

@@ -93,7 +93,7 @@ export const PROBLEM_NOTE_COLUMN = 'Problem note'
 export interface ProblemNoteRecord {
   slug: string
   title: string
-  /** Empty if the problem has no URL. */
+  /** The URL of the problem's page; empty if there is none. */
   url: string
   note: string
 }

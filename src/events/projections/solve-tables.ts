@@ -92,11 +92,11 @@ export type AnySolveRow = SolveRow | OrphanedEditsRow
 export interface AddedSolveDecisions {
   isRemoved: boolean
   /**
-   * The submissions to which the person joined the solve, oldest answer first. Only the last one counts; an earlier one counts again when
-   * the later answers are undone.
+   * Keys of the submissions to which the person joined the solve, oldest answer first. Only the last one counts; an earlier one counts
+   * again when the later answers are undone.
    */
   joins: readonly SolveKey[]
-  /** Submissions that look the same but are different, according to the person. */
+  /** Keys of submissions that look like this solve but are different solves, according to the person. */
   kept: readonly SolveKey[]
 }
 

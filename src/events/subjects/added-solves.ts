@@ -41,7 +41,10 @@ export interface NewSolve {
   slug: string
   /** When the person solved the problem, in epoch seconds. */
   timestamp: number
-  /** True if only the latest possible day is known: the day of `timestamp`. Only solves from an imported table can have it (N27). */
+  /**
+   * True if only the latest possible day of the solve is known: the day of `timestamp`. Only solves from an imported table can have this
+   * field (N27).
+   */
   isLatest?: true
   status: string
   lang: string

@@ -29,7 +29,7 @@ export const PROFILE_SHAPES = [
   defineShape('InterviewDateSet', 1, {
     /** The id of a default profile or of a profile that the person made. */
     profile: anyId,
-    /** An ISO date such as "2027-01-12"; null removes it. */
+    /** The interview date, as an ISO date such as "2027-01-12"; null removes the date. */
     date: v.nullable(v.pipe(text, v.regex(/^\d{4}-\d{2}-\d{2}$/, 'not a date'))),
   }),
   /** The study list from which a profile recommends problems; null for all problems (docs/decisions/0275). */
@@ -302,7 +302,10 @@ export const PROFILE_EVENTS: EventDefinitions<typeof PROFILE_SHAPES, ProfileTabl
   },
 }
 
-/** Returns the event that activates the earlier profile again. If this undo also removes that profile, activates the first other one. */
+/**
+ * Returns the event that activates the earlier profile again. If this undo also removes that profile, activates the first remaining
+ * profile.
+ */
 function activateEarlierProfile(
   earlier: string | null,
   _: object,
