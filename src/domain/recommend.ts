@@ -59,8 +59,8 @@ function computeRefreshWeight(problem: Problem, last: LastSolve, now: number): n
 }
 
 /**
- * Recommends problems in one category, or in all if `category` is null (the Random row). `lastSolves` contains every
- * attempted problem by slug; `now` is in epoch seconds. The same seed and category give the same random choice (R4).
+ * Recommends problems in one category, or in all categories if `category` is null (the dashboard's row "Random"). `lastSolves` contains
+ * every attempted problem by slug; `now` is in epoch seconds. The same seed and category give the same random choice (R4).
  */
 export function recommend(
   problems: Iterable<Problem>,

@@ -79,7 +79,7 @@ export type InvitationStatus =
 export type JoinStatus =
   | { at: 'connecting' }
   | { at: 'waiting'; digits: string }
-  /** `solves` and `changes` are numbers of the log that this device would join. `solves` is null if unknown. */
+  /** The numbers of solves (null if unknown) and of changes in the log that this device would join. */
   | { at: 'question'; username: string; solves: number | null; changes: number }
   | { at: 'failed'; why: string }
 

@@ -9,7 +9,7 @@ import type { Head } from './head'
 import type { Failure } from './result'
 import type { TravelAxis } from './time-travel'
 
-/** The sources of a sync, in order (D14). */
+/** The sources of data, in the order in which a sync reads them (D14). */
 export type SourceName = 'catalog' | 'recent' | 'extension' | 'demo'
 
 /** The status of one source of data, such as the catalog or the extension, in a sync. */

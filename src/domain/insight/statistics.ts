@@ -19,7 +19,7 @@ export interface StatisticsSolve {
   categories: readonly Category[]
 }
 
-/** Figures of some solves. Problems are counted once, however often they were tried (N13). */
+/** Figures of a group of solves. Problems are counted once, however often they were tried (N13). */
 export interface Figures {
   /** Number of problems with an attempt, and number of problems with an accepted attempt. */
   tried: number
@@ -38,9 +38,9 @@ export interface NamedFigures extends Figures {
 /** Statistics of all solves. */
 export interface Statistics {
   total: Figures
-  /** Easy, Medium, Hard. */
+  /** The figures of the Easy, the Medium and the Hard problems. */
   difficulties: NamedFigures[]
-  /** Most solved problems first, then by name. */
+  /** The figures of each language: most solved problems first, then by name. */
   languages: NamedFigures[]
   topics: NamedFigures[]
   /** Median solve times of the last 90 days and of the 90 days before, in seconds; null if no time is known. */

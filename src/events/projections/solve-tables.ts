@@ -78,7 +78,7 @@ export interface SolveRow {
  * until the solve is recorded again (docs/decisions/0160).
  */
 export interface OrphanedEditsRow extends Omit<SolveRow, 'slug' | 'timestamp' | 'status' | 'lang' | 'source'> {
-  /** Present only after the person corrected a solve that they added. */
+  /** The corrected time of the solve, in epoch seconds. Present only after the person corrected a solve that they added. */
   timestamp?: number
   /** The verdict; null until the extension sends it or the person corrects it. */
   status: string | null

@@ -68,7 +68,7 @@ export function findPartsSetBy(before: AnySolveRow | null, after: AnySolveRow | 
   return hasDetails ? [...texts, 'details'] : texts
 }
 
-/** Returns a function that returns whether a part of the solve, as it was in the state `after`, was replaced later. */
+/** Returns a function that returns whether a part of the solve was replaced later. `after` is the state with the part's earlier value. */
 export function createReplacedCheck(tables: SolveTables, after: AnySolveRow | null): (part: RestorablePart) => boolean {
   // Compare with the submission's own values: the displayed solve may contain texts of solves that the person joined to it.
   const current = after && findShownSolve(tables, after.key) ? findSubmissionRow(tables, after.key) : undefined
