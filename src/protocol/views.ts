@@ -212,11 +212,11 @@ export type UpdateMessage =
   | { kind: 'failure'; failure: Failure }
   /** Progress of an export, check or import; `of` is 0 while unknown. */
   | { kind: 'work'; done: number; of: number }
-  /** The status of the second copy, after each attempt to update it. */
+  /** The status of the second copy of the log, sent after each attempt to update the copy. */
   | { kind: 'copy'; copy: SecondCopyStatus }
   /** The status of the shared folder; null if no folder is shared. */
   | { kind: 'folder'; facts: SharedFolderStatus | null }
-  /** The status of syncing devices, after each change of it. */
+  /** The status of syncing devices, sent after each change of the status. */
   | { kind: 'devices'; facts: DevicesStatus }
   /** The status of joining the log of another device; null after it has ended. */
   | { kind: 'join'; facts: JoinStatus | null }

@@ -5,7 +5,7 @@ export const SECTION_FIELDS = {
   summary: ['final_score', 'comments'],
 } as const
 
-/** The required integer scores, in the order of the checks (F6). */
+/** The score fields, in the order of the checks (F6). Scores are integers. All but the final score may be "N/A". */
 export const SCORE_FIELDS = ['time_to_solve', 'readability', 'correctness', 'maintainability', 'final_score'] as const
 
 export type ScoreField = (typeof SCORE_FIELDS)[number]

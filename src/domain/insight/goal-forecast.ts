@@ -44,9 +44,8 @@ function createPlannedResults(problemsPerWeek: number, now: number, until: numbe
 }
 
 /**
- * Returns the adjusted score of one category at `until` (epoch seconds), with `problemsPerWeek` additional Medium problems a week.
- * `results` are the expected results without them. Invariant: more problems never lower a score that is below 96 %, and no score is above
- * 1.
+ * Returns the adjusted score of one category at `until` (epoch seconds). Assumes the expected `results`, and `problemsPerWeek` additional
+ * Medium problems a week. Invariant: more problems never lower a score that is below 96 %, and no score is above 1.
  */
 export function computeScoreWithExtraProblems(
   results: readonly DayResult[],

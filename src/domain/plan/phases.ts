@@ -11,8 +11,8 @@ export const LAST_WEEK_DAYS = 7
 export const BREADTH_DAYS = 14
 
 /**
- * Returns the phase of a day on which `daysLeft` days remain until the interview (at least 1). The limits are fixed, so that a new plan on
- * another day does not move them.
+ * Returns the phase of a day on which `daysLeft` days remain until the interview (at least 1). The limits of the phases are fixed, so that
+ * a new plan on another day does not move the phases.
  */
 export function getPhase(daysLeft: number): PlanPhase {
   if (daysLeft <= 1) return 'last-day'

@@ -31,7 +31,7 @@ export interface SolveRecord {
   alsoTyped: readonly JoinedSolveTexts[]
 }
 
-/** The columns of feedback in a table of solves. The import reads them again. */
+/** The columns of feedback in a table of solves. The import of a table reads these columns too. */
 const FEEDBACK_COLUMNS = {
   Score: ({ summary }) => summary.final_score,
   'Time to solve': ({ performance }) => performance.time_to_solve,

@@ -22,7 +22,7 @@ import { addTimeZoneEvent } from './reviews'
 /** The types of events that add a solve. */
 type AddingEvent = SubmissionEvent | DetailEvent | FeedbackEvent
 
-/** How many seconds the clock of another device may be ahead of this device's clock. */
+/** Maximum number of seconds by which the clock of another device may be ahead of this device's clock. */
 const MAX_SKEW_SECONDS = 60
 
 const FUTURE_DATE_REFUSAL = refuse(

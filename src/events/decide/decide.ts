@@ -27,8 +27,8 @@ import { undo } from './undo'
 const UNREADABLE_TEXT = 'This change can’t be stored, so nothing was saved.'
 
 /**
- * Decides a command. Pure and synchronous, so that it can run inside the log's transaction. Refuses events that this build could not
- * read back. Does not check the events of submissions, because their source has validated them already.
+ * Decides a command. Pure and synchronous, so that it can run inside the log's transaction. Refuses events that this build could not read
+ * back. Does not check the events of submissions, because the code that reads submissions has validated them already.
  */
 export function decide(command: Command, tables: Tables, context: DecisionContext): Decision {
   if (command.type === 'RecordSubmissions') return decideSubmissions(command, tables, context)
