@@ -145,8 +145,8 @@ export const diffText = (name: string, lang: string | null, before: Text, after:
   (before ?? '') === (after ?? '') ? [] : [{ kind: 'text', name, lang, before: before ?? '', after: after ?? '' }]
 
 /**
- * How an undo restores a value that an event changed. If the value has changed since, `onConflict` decides, and usually refuses the undo. In
- * the type `V`, a text is represented by its address in the log. `C` is the value with the text itself.
+ * How an undo restores a value that an event changed. If the value has changed since, `onConflict` decides, and usually refuses the undo.
+ * In the type `V`, a text is represented by its address in the log. `C` is the value with the text itself.
  */
 export interface UndoDefinition<E, S, V, T, All, C = V> {
   /** Returns why the event can't be undone, whatever the value is now; null if it can. */

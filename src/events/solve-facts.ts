@@ -46,8 +46,8 @@ export function findNewFacts(row: SolveRow, incoming: SolveFacts, source: Report
 }
 
 /**
- * Drops a code history, list of test runs or set of details that is less complete than the stored one, because the extension sometimes sends
- * a summary after the full data.
+ * Drops a code history, list of test runs or set of details that is less complete than the stored one, because the extension sometimes
+ * sends a summary after the full data.
  */
 export function dropLessComplete(row: Pick<SolveRow, 'snapshots' | 'runs' | 'details'>, facts: SolveFacts): SolveFacts {
   const { codingJourney, runEvents, submissionDetails } = facts

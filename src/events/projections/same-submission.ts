@@ -156,8 +156,8 @@ function computeSecondsApart(unit: ComparedSolves, { rows: [other] }: ComparedSo
 }
 
 /**
- * Whether two solves have the same verdict and language. If the log only has edits of a solve, it may not know the verdict and language. Only
- * the extension or a correction by the person adds them.
+ * Whether two solves have the same verdict and language. If the log only has edits of a solve, it may not know the verdict and language.
+ * Only the extension or a correction by the person adds them.
  */
 export const isSameResult = (a: Pick<AnySolveRow, 'status' | 'lang'>, b: Pick<SolveRow, 'status' | 'lang'>): boolean =>
   a.status === b.status && isSameLanguage(a.lang, b.lang)
