@@ -4,7 +4,7 @@ import * as v from 'valibot'
  * The HTTP contract of the relay, the part of the server that stores the encrypted data of a user's devices in chunks (M1 to M8). The
  * page and the server share this folder.
  *
- * A vault is the stored data of one user. It contains streams, and a stream contains chunks 1, 2, 3 and so on. A mailbox has three slots
+ * A vault is the stored copy of one log. It contains streams, and a stream contains chunks 1, 2, 3 and so on. A mailbox has three slots
  * for the messages with which two devices pair. The vault's access token is sent as `Authorization: Bearer <token>` on every request
  * about a vault. The server stores only the SHA-256 of a token. Bodies are `application/octet-stream`.
  * Requests other than GET need `Sec-Fetch-Site: same-origin` or an `Origin` that names the server's own host.
@@ -33,10 +33,10 @@ export const infoPath = '/api/sync/info'
 
 const BASE = '/api/sync/v1'
 
-/** An id of a vault (the stored data of one user), of a stream in a vault, or of a mailbox for pairing: 16 bytes in lower-case hex. */
+/** An id of a vault (the stored copy of one log), of a stream in a vault, or of a mailbox for pairing: 16 bytes in lower-case hex. */
 export const RELAY_ID = /^[0-9a-f]{32}$/
 
-/** An access token of a vault (the stored data of one user) or of a mailbox for pairing: 32 bytes in lower-case hex. */
+/** An access token of a vault (the stored copy of one log) or of a mailbox for pairing: 32 bytes in lower-case hex. */
 export const RELAY_TOKEN = /^[0-9a-f]{64}$/
 
 /** The largest number of a chunk. The first chunk of a stream has number 1. */
@@ -55,7 +55,7 @@ export const CODE_HEADER = 'x-sync-code'
 export const vaultPath = (vault: string): string => `${BASE}/${vault}`
 
 /**
- * The path of the heads (the last chunk of each stream) of a vault, which is the stored data of one user. `waitSeconds` has an effect only
+ * The path of the heads (the last chunk of each stream) of a vault, which is the stored copy of one log. `waitSeconds` has an effect only
  * with `If-None-Match`, and only if `RelayInfo.waitSeconds` is above 0.
  */
 export const headsPath = (vault: string, waitSeconds = 0): string =>
@@ -76,19 +76,19 @@ export const slotPath = (mailbox: string, slot: PairingSlot, waitSeconds = 0): s
 
 const countSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** The limits of a relay. Sizes are in bytes. A vault is the stored data of one user. */
+/** The limits of a relay. Sizes are in bytes. A vault is the stored copy of one log. */
 export const relayLimits = v.object({
   /** Maximum bytes of one chunk. */
   chunkBytes: countSchema,
-  /** Maximum bytes of all chunks of a vault (the stored data of one user). */
+  /** Maximum bytes of all chunks of a vault (the stored copy of one log). */
   vaultBytes: countSchema,
-  /** Number of chunks that may be written at once to the stored data of one user. */
+  /** Number of chunks that may be written at once to the stored copy of one log. */
   chunksAtOnce: countSchema,
-  /** Number of chunks per minute that may be written to the stored data of one user once `chunksAtOnce` is used up. */
+  /** Number of chunks per minute that may be written to the stored copy of one log once `chunksAtOnce` is used up. */
   chunksPerMinute: countSchema,
-  /** Maximum number of streams in the stored data of one user. */
+  /** Maximum number of streams in the stored copy of one log. */
   streams: countSchema,
-  /** Maximum number of chunks in the stored data of one user. */
+  /** Maximum number of chunks in the stored copy of one log. */
   chunks: countSchema,
   /** Maximum bytes of a response of `chunksPath`. */
   answerBytes: countSchema,
@@ -104,7 +104,7 @@ export type RelayLimits = v.InferOutput<typeof relayLimits>
 /**
  * The response of `infoPath`. A server without a relay answers `sync: 'off'` with a `reason` for users; a static host has no valid answer.
  * If `sync` is `code`, `PUT vaultPath` needs `CODE_HEADER`. `waitSeconds` is 0 if the server always answers at once. `keepDays` is the
- * number of days without a request after which the stored data of a user is deleted; null if it is never deleted for its age.
+ * number of days without a request after which the stored copy of a log is deleted; null if it is never deleted for its age.
  */
 export const relayInfo = v.variant('sync', [
   v.object({ version: v.literal(1), sync: v.literal('off'), reason: v.string() }),
@@ -141,9 +141,9 @@ export const RELAY_ERRORS = {
   FOREIGN_ORIGIN: 403,
   /** The server's access code (`CODE_HEADER`) is missing or wrong. */
   CODE_NEEDED: 403,
-  /** No such vault (stored data of a user) or mailbox, a wrong token, an expired mailbox, or a mailbox slot that is closed. */
+  /** No such vault (stored copy of a log) or mailbox, a wrong token, an expired mailbox, or a mailbox slot that is closed. */
   NOT_FOUND: 404,
-  /** The token is right, but the stored data of the user has no such stream. */
+  /** The token is right, but the stored copy of the log has no such stream. */
   STREAM_NOT_FOUND: 404,
   /** The server is not set up to store data for devices. */
   SYNC_OFF: 404,
@@ -158,7 +158,7 @@ export const RELAY_ERRORS = {
   TAKEN: 409,
   /** Two devices sent a first pairing message (`hello`) to the same mailbox, so the pairing has ended. */
   CODE_USED_TWICE: 409,
-  /** The vault (the stored data of a user) was deleted. It cannot be created again. */
+  /** The vault (the stored copy of a log) was deleted. It cannot be created again. */
   VAULT_DELETED: 410,
   /** `If-Match` is missing or does not name the current heads (the last chunk of each stream). */
   HEADS_CHANGED: 412,
@@ -171,9 +171,9 @@ export const RELAY_ERRORS = {
   STORAGE_FAILED: 500,
   /** The server's settings do not say how to find the client's address, which a limit needs. */
   NO_CLIENT_ADDRESS: 503,
-  /** The stored data of the user has reached the limit `vaultBytes`, `streams` or `chunks`. */
+  /** The stored copy of the log has reached the limit `vaultBytes`, `streams` or `chunks`. */
   VAULT_FULL: 507,
-  /** The server already stores the data of as many users as it accepts. */
+  /** The server already stores as many logs (vaults) as it accepts. */
   SERVER_FULL: 507,
   DISK_FULL: 507,
 } as const
