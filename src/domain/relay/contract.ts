@@ -94,7 +94,7 @@ export const relayLimits = v.object({
   answerBytes: countSchema,
   /** Maximum bytes of one message in a mailbox, through which two devices pair. */
   slotBytes: countSchema,
-  /** Number of seconds after which a mailbox for the pairing of two devices is deleted. */
+  /** Number of seconds after which a mailbox for the pairing of two devices expires. */
   mailboxSeconds: countSchema,
   /** Maximum seconds for the transfer of a request's body. */
   bodySeconds: countSchema,
