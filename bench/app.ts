@@ -40,7 +40,7 @@ export async function measureApp(
   return figuresByBrowser
 }
 
-/** Measures the app in Chromium with few and with many solves, and compares it with a page of one line. */
+/** Measures the app in Chromium with few and with many solves, and compares it with a page with one line of text. */
 export async function benchApp(runs: number): Promise<void> {
   for (const { bySolveCount, oneLine } of (
     await measureApp([100, 1_000, 5_000, 50_000], runs, ['Chromium'])

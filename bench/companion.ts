@@ -24,12 +24,12 @@ import { onBlankPage } from './vite-page'
 
 const SUBMISSION_COUNTS = [1_000, 5_000, 20_000]
 const CALL_COUNT = 20_000
-/** Submissions in the comparison of the two protocols. */
+/** Number of submissions in the comparison of the protocols of the two extensions. */
 const SYNCED_SUBMISSION_COUNT = 5_000
 
 /**
- * Measures the companion extension: an import from a site that responds at once, the costs in a page of the practice site, the first sync
- * into the app, and the sizes of the packages.
+ * Measures the companion extension: an import from a site that responds at once, and the costs in a page of the practice site. Also
+ * measures the first sync into the app, and the sizes of the packages.
  */
 export async function benchCompanion(runs: number): Promise<void> {
   startTable('The companion extension')

@@ -13,7 +13,7 @@ const DEVICES_PER_VAULT = 2
 const PAUSE_MS = 20
 const MAX_P99_MS = 100
 
-/** Kernel clock ticks per second, the unit of processor times in /proc. */
+/** Number of kernel clock ticks per second. Processor times in /proc are in ticks. */
 const TICKS_PER_SECOND = 100
 
 /** Returns the processor time that a process has used, in seconds; null if the operating system does not report it. */

@@ -7,7 +7,7 @@ import { addRow, formatMegabytes, startTable } from './figures'
 
 const CLIENT_COUNT = 1_000
 const CALLS_PER_CLIENT = 5
-/** Response time of the practice site in milliseconds. */
+/** Response time of the fake practice site in milliseconds. */
 const UPSTREAM_DELAY_MS = 100
 const CLIENT_HEADER = 'x-real-ip'
 

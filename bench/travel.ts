@@ -44,7 +44,7 @@ async function startJumpTimer(page: Page): Promise<void> {
   })
 }
 
-/** Presses at positions across the whole slider. Returns the duration of each jump in milliseconds. */
+/** Presses the time slider at positions across its whole width. Returns the milliseconds until each change of the page was painted. */
 async function measureJumps(page: Page): Promise<number[]> {
   await startJumpTimer(page)
   const box = await page.getByRole('slider', { name: 'Point in time' }).locator('xpath=../..').boundingBox()
@@ -66,7 +66,7 @@ interface Playback {
   longestTaskMs: number
 }
 
-/** Plays the log from its start for `PLAYBACK_SECONDS`. */
+/** Plays the changes of the log from the first one, and measures the page for `PLAYBACK_SECONDS`. */
 async function measurePlayback(page: Page): Promise<Playback> {
   await page.getByRole('slider', { name: 'Point in time' }).press('Home')
   const watching = page.evaluate(

@@ -91,7 +91,7 @@ interface ShownChange {
   sinceArrivalMs: number
 }
 
-/** Connects two browsers as devices of one user with `size` solves, and measures the first copies and some changes. */
+/** Connects two browsers as devices of one user with `size` solves, and measures the first upload, the first download and some changes. */
 async function measurePair(first: Profile, second: Profile, username: string, size: number): Promise<PairFigures> {
   await measureFirstVisit(first.context, username, size)
   for (const { context } of [first, second]) {
@@ -129,7 +129,7 @@ const isUploaded = (): boolean => {
   return texts.some((text) => /^Synced .* device/.test(text) && !/waiting|syncing/.test(text))
 }
 
-/** Creates a goal profile on the first device, which becomes the current profile, and waits until the second device shows its name. */
+/** Creates and activates a goal profile on the first device. Measures the time until the second device shows the name of the profile. */
 async function measureChange(owner: Page, joiner: Page, name: string): Promise<ShownChange> {
   const isDownload = (response: { url(): string }) => /\/api\/sync\/v1\/[^/]+\/[^/]+\?from=/.test(response.url())
   const arrival = joiner.waitForResponse(isDownload).then(() => performance.now())

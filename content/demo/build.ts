@@ -5,7 +5,7 @@ import type { Attempt, DemoSession, DemoSubmission, Run, RunEvents, RunOutcome }
 /** The end of the two weeks that the demo covers, in epoch seconds. */
 export const DEMO_END_SECONDS = Date.UTC(2026, 7, 1, 20) / 1000
 
-/** Milliseconds between the last key press and the run. */
+/** Milliseconds between the last key press and the test run of the code. */
 const RUN_DELAY_MS = 4000
 
 function findCodeAtMinute(session: DemoSession, minute: number): string {

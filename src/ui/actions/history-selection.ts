@@ -16,7 +16,7 @@ const NOT_LISTED_MESSAGE = 'This solve is not in the Solve History as it is show
 
 /** The last list position of the selected solve. If the solve is no longer in the list, the arrow keys continue from this position. */
 let lastPosition = 0
-/** During time travel: the selected solve, if it did not exist yet. It is selected again when the page returns to the present. */
+/** The selected solve, if it did not exist yet at the displayed past time. It is selected again when the page returns to the present. */
 let blockedByTimeTravel: SolveKey | null = null
 
 /** Selects the solve at a list position and opens it. */
@@ -58,7 +58,7 @@ function openRowProblem({ slug }: Pick<SolveItem, 'slug'>): void {
   void readProblem()
 }
 
-/** Lists submissions or problems. The selection stays the same. */
+/** Chooses whether each row of the list is a submission or a problem. The selected solve stays the same. */
 export async function setHistoryView(view: HistoryView): Promise<void> {
   history.view = view
   // The number of rows in the other view is different.

@@ -10,7 +10,7 @@ export async function syncNow(): Promise<void> {
   if (!answer.ok) showToast('error', answer.failure.message)
 }
 
-/** Stops the running sync. The next sync continues from the same position. */
+/** Stops the running sync. The next sync continues where this sync has stopped. */
 export async function stopSync(): Promise<void> {
   const answer = await getClient().call('stopSync')
   if (!answer.ok) showToast('error', answer.failure.message)

@@ -51,7 +51,7 @@ const VERSION_PART_NAMES: Record<VersionPart, string> = {
   studyList: 'list',
 }
 
-/** Restores the version that an event had set. Shows a toast with the result. */
+/** Restores an earlier text or value (`part`), as the event at `address` had set it. Shows a toast with the result. */
 export async function restoreVersion(address: EventAddress, part: VersionPart): Promise<void> {
   const answer = await showToastWhileSlow(getClient().change('restoreVersion', showLateToast, address, part))
   if (!answer.ok) showToast('error', answer.failure.message)

@@ -8,7 +8,10 @@ import { offerUnsavedForms, type UnsavedForm, unsavedForms } from '../drafts/uns
 import { useReadOnly } from '../hooks/use-read-only'
 import { state } from '../state/state'
 
-/** Offers forms with unsaved text of earlier visits. For example, the browser may have been killed while the user typed (fault 47). */
+/**
+ * Offers forms with unsaved text of earlier visits. For example, the browser may have been killed while the user typed (fault 47 in
+ * docs/reliability.md).
+ */
 export function UnsavedFormsNotice() {
   const { username, isConfirmed } = useSnapshot(state)
   const { offeredForms } = useSnapshot(unsavedForms)

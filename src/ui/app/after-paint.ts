@@ -13,8 +13,9 @@ import { listenForUndoKey } from './undo-key'
 import { startOfflineSupport } from './update/service-worker'
 
 /**
- * Starts everything that the first frame does not need: the activity of the last year, the cached recommendations, the tutorial, Back and
- * Forward, the shortcuts of the page, the reminder to export, the sync when the user returns, offline use, and the code of other screens.
+ * Starts everything that the first frame does not need: the activity of the last year, the cached recommendations, the tutorial and the
+ * page's shortcuts. Also starts Back and Forward, the reminder to export, the sync when the user returns, and offline use. Loads the other
+ * screens.
  */
 export function startAfterPaint(): void {
   refreshInsightOnChange()

@@ -13,7 +13,7 @@ const DAY_CHECK_MS = MINUTE_MS
 
 const PROBLEM_LINK_SELECTOR = `a[href^="${createProblemUrl('').replace(/\/+$/, '')}/"]`
 
-/** The time when a problem was last opened, in epoch milliseconds. */
+/** The time when the user last opened a problem on the practice site from this page, in epoch milliseconds. */
 let openedAt = Number.NEGATIVE_INFINITY
 /** The time when this module last started a sync, in epoch milliseconds. */
 let syncedAt = Number.NEGATIVE_INFINITY
@@ -23,10 +23,10 @@ let delayedSync = 0
 let isSyncDue = false
 
 /**
- * Syncs when the user returns to this window. Devices are synced at each return (M2). All sources are synced if a problem was opened, but
- * at most once a minute (N2). They are also synced if the last sync is older than 10 minutes (N22). When the network is back, all sources
- * are synced at once, or at the next return if the window is hidden or shows the past. When a new day begins, updates the problems for
- * today. Must be called once.
+ * Syncs when the user returns to this window. The user's devices are synced at each return (M2). Submissions and problems are fetched if
+ * the user opened a problem on the practice site before, but at most once a minute (N2). They are also fetched if the last sync is older
+ * than 10 minutes (N22). When the network is back, they are fetched at once, or at the next return if the window is hidden or shows the
+ * past. When a new day begins, updates the problems for today. Must be called once.
  */
 export function syncOnReturn(): void {
   // The middle button opens links by `auxclick`.
@@ -64,7 +64,7 @@ function syncSourcesOnReturn(): void {
   const now = Date.now()
   if (document.visibilityState !== 'visible' || (now - openedAt > MAX_SESSION_MS && !isStale(now))) return
   clearTimeout(delayedSync)
-  // If the user returns within a minute of the last sync, the next sync starts when that minute is over, if the window is still visible.
+  // If the last sync was less than a minute ago, the next sync starts when that minute is over, if the window is still visible.
   delayedSync = window.setTimeout(() => void sync(), Math.max(0, syncedAt + MINUTE_MS - now))
 }
 

@@ -17,7 +17,7 @@ interface SearchFieldProps {
   onSlashKey?: () => void
   /** Called when the field receives the focus. */
   onFocus?: () => void
-  /** Maximum characters. */
+  /** Maximum number of characters. */
   maxLength?: number
   /** Called when the down arrow is pressed, to move the focus to the results. */
   onArrowDown?: () => void

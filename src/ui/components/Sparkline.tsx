@@ -10,7 +10,9 @@ const WIDTH = 56
 const HEIGHT = 20
 const PADDING = 3
 
-/** The smallest difference between the top and the bottom of the chart, so that a change of one or two points does not look like a jump. */
+/**
+ * The smallest difference between the top and the bottom of the chart. Without it, a change of one or two points would look like a jump.
+ */
 const MIN_RANGE = 0.12
 
 /** Draws a trend as a small line with a dot at its end. Screen readers skip it, so the caller has to describe the trend in text. */

@@ -5,8 +5,8 @@ import { FIELD_CLASSES, FieldFrame, type FieldFrameProps } from './FieldFrame'
 type TextFieldProps = FieldFrameProps & Omit<ComponentProps<'input'>, keyof FieldFrameProps>
 
 /**
- * Classes for date fields. They work around three bugs of WebKit: it shows today's date in an empty field, puts the text of a block field at
- * the top edge, and does not match :focus-visible in a date field (see `DateField`).
+ * Classes for date fields, because of three bugs of WebKit. It shows today's date in an empty field, and puts the text of a block field at
+ * the top edge. It also does not match :focus-visible in a date field (see DateField.tsx).
  */
 const DATE_FIELD_CLASSES =
   'hide-empty-date inline-flex items-center focus:border-accent focus:outline-1 focus:outline-offset-0 focus:outline-accent'

@@ -50,7 +50,8 @@ function storePendingTexts(): void {
 }
 
 function storeOrRemove(name: string, text: string | null): void {
-  // The form has no unsaved text any more, perhaps because it was saved. It is removed when that change is in the second copy too.
+  // The form has no unsaved text any more, perhaps because the user saved it. The entry is removed when the log's second copy also has the
+  // saved change.
   if (text === null) removeSavedDraft(name)
   else storeText(name, text)
 }

@@ -77,7 +77,7 @@ export function closeSaved(key: SolveKey, kind: DraftKind, { draft: sent, saved 
   storeChangedDraft(key, kind)
 }
 
-/** Resolves a conflict with either the user's values or the stored values. */
+/** Ends the conflicts of a form: its fields with a conflict keep the user's values (`mine`) or get the stored values (`stored`). */
 export function resolveConflict(detail: EditableValues, kind: DraftKind, side: 'mine' | 'stored'): void {
   const draft = openDrafts.drafts[detail.key]?.[kind]
   if (!draft) return

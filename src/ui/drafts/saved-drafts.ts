@@ -3,8 +3,9 @@ import { readHeadMarker } from '../worker-client/head-marker'
 import { readLogEnd, whenCopied } from '../worker-client/second-copy'
 
 /**
- * Matches the start of a localStorage entry with a saved draft whose change is not in the second copy of the log yet: `saved`, and the
- * position of the change in the log. The draft's text follows. Earlier builds ignore the entry, because it is not JSON.
+ * Matches the start of a localStorage entry with a saved draft whose change is not in the log's second copy yet. It has the word `saved`,
+ * and the sequence number of the log's last commit after the save. The draft's text follows. Earlier builds ignore the entry, because it is
+ * not JSON.
  */
 const SAVED_ENTRY = /^saved (\d+) /
 

@@ -7,7 +7,10 @@ import { DRAFT_PREFIX } from '../worker-client/forget-drafts'
 import { cancelPendingText, storeTextSoon } from './draft-writer'
 import { readDraftText, removeSavedDraft } from './saved-drafts'
 
-/** Forms whose text is stored until the user saves or discards it. So no typed text is lost if the browser is killed (fault 47). */
+/**
+ * Forms whose text is stored until the user saves or discards it. So no typed text is lost if the browser is killed (fault 47 in
+ * docs/reliability.md).
+ */
 const FORM_KINDS = ['added', 'list', 'profile', 'table'] as const
 export type FormKind = (typeof FORM_KINDS)[number]
 

@@ -16,7 +16,10 @@ export interface RestorableState {
   getLevel(): number
 }
 
-/** The content of a history entry. `parts` has the state of each view, or its stored state if it was not opened since the page load. */
+/**
+ * The content of a history entry. `parts` has the state of each view. For a view that was not opened since the page load, it is the stored
+ * state.
+ */
 interface HistoryEntry {
   user: string
   screen: AppState['screen']

@@ -3,7 +3,9 @@ import type { SolveKey } from '#domain/solve'
 import type { SolveDetail } from '#protocol/history'
 import type { ProblemDetail } from '#protocol/problem'
 
-/** Components and actions of other features that Solve History uses. `App` provides them, so that features do not import each other. */
+/**
+ * Components and actions of other features that Solve History uses. `HistoryView` provides them, so that features do not import each other.
+ */
 export interface HistoryParts {
   /** The page of a problem. Shows `loading` until its code is loaded. */
   ProblemPage: ComponentType<{ problem: ProblemDetail; loading: ReactNode }>

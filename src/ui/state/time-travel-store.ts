@@ -4,7 +4,7 @@ import type { Timeline, TravelAxis } from '#protocol/time-travel'
 /** The state of the time travel controls. The position that the page displays is in `state.views`, which the worker updates. */
 export interface TimeTravelState {
   phase: 'closed' | 'reading' | 'open'
-  /** The chosen axis. Null until the first timeline, for which the worker chooses an axis. */
+  /** Whether the positions of the timeline are days or changes. Null until the worker has chosen one for the first timeline. */
   axis: TravelAxis | null
   /** The number of commits that have been read while the timeline is loading. */
   read: number

@@ -1,7 +1,7 @@
 import { formatNumber, pluralize } from '#lib/format'
 import type { SourceName, SyncView } from '#protocol/views'
 
-/** The labels of the steps of a sync, by the source that is read. */
+/** The labels of the steps of a sync, by the source of submissions or problems that the step reads. */
 export const STEP_LABELS: Record<SourceName, string> = {
   catalog: 'Refreshing problems',
   recent: 'Loading recent submissions',
@@ -9,7 +9,7 @@ export const STEP_LABELS: Record<SourceName, string> = {
   demo: 'Loading demo solves',
 }
 
-/** The names of the sources. */
+/** The names of the sources of submissions and problems. */
 export const SOURCE_LABELS: Record<SourceName, string> = {
   catalog: 'Problem catalog',
   recent: 'Recent solves',

@@ -10,9 +10,9 @@ import { writeHeadMarker } from './head-marker'
 /** Milliseconds without updates after which the dashboard is cached for the next start. */
 const CACHE_DELAY_MS = 300
 
-/** The number of the last applied update. */
+/** The sequence number of the last applied update. */
 let lastUpdateNumber = 0
-/** The position of the last commit in the log, as of the newest update. */
+/** The sequence number and the id of the last commit in the log, as of the newest update. */
 let lastHead: Head = { seq: 0, id: '' }
 let cacheTimer = 0
 

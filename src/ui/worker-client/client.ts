@@ -128,7 +128,7 @@ export function watchBrowser(): void {
   })
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    // A page in the back/forward cache is not notified when another tab signs in or out, so check this when the page is shown again.
+    // A page in the back/forward cache is not notified when another tab signs in or out. So check this when the page is shown again.
     const isSameUser = state.username === null ? readUsername() === null : isSignedIn(state.username)
     if (!isSameUser) return location.reload()
     connection = null

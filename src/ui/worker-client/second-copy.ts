@@ -5,15 +5,14 @@ import { state } from '../state/state'
 let pendingWork: { seq: number; work: () => void }[] = []
 
 /**
- * Returns the position of the last commit in the log, as of the newest update from the worker. The update of a change arrives before the
- * answer to the call that saves the change.
+ * Returns the sequence number of the last commit in the log, as of the newest update from the worker. The update of a change arrives before
+ * the answer to the call that saves the change.
  */
 export const readLogEnd = (): number => state.views?.solves.commits ?? 0
 
 /**
- * Calls `work` when the log's second copy contains the log up to position `seq`. So typed text is on the disk twice before its draft is
- * removed.
- * Calls `work` at once if there is no second copy, or if it cannot be written.
+ * Calls `work` when the log's second copy contains all commits up to sequence number `seq`. So typed text is on the disk twice before its
+ * draft is removed. Calls `work` at once if there is no second copy, or if it cannot be written.
  */
 export function whenCopied(seq: number, work: () => void): void {
   pendingWork.push({ seq, work })

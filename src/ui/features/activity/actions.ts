@@ -9,8 +9,9 @@ import { getClient } from '../../worker-client/client'
 const isQuerying = { insight: false, reason: false }
 
 /**
- * Keeps the activity, the trends and the score explanation of the open row up to date. They are queried after the progress, so that they
- * never delay it. During a sync they are queried only if there is no value yet.
+ * Queries the activity, the trends and the score explanation of the open row again when the log changes. The queries start after the
+ * dashboard has its scores, so that they do not delay the scores. During a sync, the activity and the trends are queried only if there are
+ * no values yet.
  */
 export function refreshInsightOnChange(): void {
   const refresh = () => {

@@ -5,22 +5,22 @@ import { formatDay } from '../../behaviour/local-time'
 /** The charts of the demo user have this text, because a year with only two weeks of solves looks empty (N28). */
 export const DEMO_PERIOD = 'The demo has two weeks of solves'
 
-/** Returns "212 accepted over 96 days". */
+/** Returns a text such as "212 accepted over 96 days". */
 export const describeSolved = ({ solves, activeDays: days }: ActivitySummary): string =>
   solves === 0 ? 'Nothing accepted' : `${formatNumber(solves)} accepted over ${pluralize(days, 'day')}`
 
-/** Returns "212 accepted over 96 days in the last year", or "… in 2025" for a calendar year. */
+/** Returns a text such as "212 accepted over 96 days in the last year", or "… in 2025" for a calendar year. */
 export const describeYear = (summary: ActivitySummary, year: number | null): string =>
   `${describeSolved(summary)} in ${year ?? 'the last year'}`
 
-/** Returns "Current streak 3 days · longest 14". A calendar year has no current streak, because a streak may begin in the year before. */
+/** Returns a text such as "Current streak 3 days · longest 14". The current streak is omitted for a calendar year (`year`). */
 export function describeStreak({ longestStreak, streak }: ActivitySummary, year: number | null): string {
   if (longestStreak === 0) return year === null ? 'No streak yet' : 'No streak'
   if (streak === 0 || year !== null) return `Longest streak ${pluralize(longestStreak, 'day')}`
   return `Current streak ${pluralize(streak, 'day')} · longest ${longestStreak}`
 }
 
-/** Returns "2 accepted, 1 failed attempt". */
+/** Returns a text such as "2 accepted, 1 failed attempt". */
 export function describeDayFigures(solved: number, failedCount: number): string {
   if (solved === 0 && failedCount === 0) return 'no activity'
   return failedCount === 0 ? `${solved} accepted` : `${solved} accepted, ${pluralize(failedCount, 'failed attempt')}`
@@ -45,7 +45,7 @@ export const getYear = (day: number): number => toUtcDate(day).getUTCFullYear()
 /** Returns the short name of a weekday: "Mon". */
 export const getWeekdayName = (day: number): string => WEEKDAYS[toUtcDate(day).getUTCDay()] ?? ''
 
-/** Formats a day like other screens: "Tue, Nov 4". */
+/** Formats a day in the format of the other screens, for example "Tue, Nov 4". */
 export function formatDayOfYear(day: number): string {
   const date = toUtcDate(day)
   const local = new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate())
@@ -73,11 +73,11 @@ export function listMonthLabels({
   return first && second && second.week - first.week < 3 ? labels.slice(1) : labels
 }
 
-/** The numbers of one month of a year. */
+/** The activity in one month of a year. */
 interface MonthFigures {
   month: string
   solved: number
-  /** Days with an accepted solve. */
+  /** Number of days with an accepted solve. */
   days: number
   failed: number
 }

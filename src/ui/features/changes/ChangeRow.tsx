@@ -29,7 +29,7 @@ interface ChangeRowProps {
 
 export type TimePosition = 'now' | 'later' | 'here' | 'earlier'
 
-/** Shows one commit: its time, its kind and a sentence. An open row also shows the values before and after the change. */
+/** Shows one commit: its time, its kind and a sentence that describes it. An open row also shows the values before and after the change. */
 export const ChangeRow = memo(({ item, timeOfRowAbove, index, open, isInTabOrder, timePosition }: ChangeRowProps) => {
   if (!item) {
     return (

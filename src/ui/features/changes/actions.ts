@@ -30,7 +30,7 @@ const changeList = createPagedList({
 
 export const { showRows, findLoadedRow, fetchRow } = changeList
 
-/** Shows the worker's progress, and schedules another read while it is still indexing the log. */
+/** Shows the worker's progress. While the worker is still indexing the log, schedules another read of the list. */
 function pollWhileReading(progress: { done: number; of: number } | null): void {
   changes.progress = progress
   clearTimeout(timer)

@@ -17,7 +17,7 @@ import { useScrollPin } from './use-scroll-pin'
 interface CategoryRowProps {
   category: Readonly<CategoryProgress>
   open: boolean
-  /** Adjusted scores over 90 days, fractions 0–1; null while they load. */
+  /** The category's scores over the last 90 days, as fractions 0–1; null while they load. */
   trend: readonly number[] | null
   /** How far the score falls in 14 days without practice, a fraction 0–1. If it is null, the row shows the points to the goal instead. */
   loss: number | null

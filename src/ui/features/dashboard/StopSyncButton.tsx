@@ -4,7 +4,7 @@ import { stopSync } from '../../actions/sync'
 import { cx } from '../../components/cx'
 import { state } from '../../state/state'
 
-/** A button that stops a running sync. The received data is kept, and the next sync continues from the same position. */
+/** A button that stops a running sync. The received data is kept, and the next sync continues where this sync has stopped. */
 export function StopSyncButton({ className }: { className?: string }) {
   const sync = useSnapshot(state).views?.sync
   const [isRequested, setIsRequested] = useState(false)

@@ -67,7 +67,7 @@ interface ForecastProps {
   date: string
 }
 
-/** Shows the expected progress on the interview date, and the practice that is needed to reach the other goals. */
+/** Shows the expected progress on the interview date, and the practice that is needed to reach the goals that would be missed. */
 function ForecastSection({ profileId, date }: ForecastProps) {
   const { solves, past } = useSnapshot(state).views ?? {}
   const queryKey = [profileId, date, solves?.revision, solves?.commits, past?.position].join('|')

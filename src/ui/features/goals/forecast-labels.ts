@@ -3,7 +3,7 @@ import type { GoalForecast, MissedGoal } from '#protocol/insight'
 import { formatDay } from '../../behaviour/local-time'
 import { toPercent } from '../../widgets/figures'
 
-/** Formats an ISO date like other days: "Tue, Jan 12". `now` is in epoch milliseconds. */
+/** Formats an ISO date, for example as "Tue, Jan 12". Includes the year if it is not the year of `now` (epoch milliseconds). */
 export function formatIsoDate(date: string, now: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   return formatDay(new Date(year, month - 1, day).getTime(), now)
@@ -26,8 +26,8 @@ export function explainForecast({ daysLeft, hasPace, missedCount }: GoalForecast
 }
 
 /**
- * Describes the practice that reaches a goal: "about 2 Mediums a week more". In the last two weeks before the interview, it is the number
- * of problems until then.
+ * Describes the practice that reaches a goal: "about 2 Mediums a week". In the last two weeks before the interview, the text has the number
+ * of problems until the interview: "about 2 Mediums until then".
  */
 export function describePractice({ problemsPerWeek }: Pick<MissedGoal, 'problemsPerWeek'>, daysLeft: number): string {
   if (problemsPerWeek === null) return 'out of reach by then'

@@ -22,7 +22,7 @@ const CORRECTION_SELECTOR = '[data-correction]'
 export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; text: string }) {
   const summary = useRef<HTMLParagraphElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  /** The index of the last pressed correction button among all of them. The button itself disappears when its line is checked again. */
+  /** The index of the last pressed correction button among all correction buttons. The button disappears when its line is checked again. */
   const pressedIndex = useRef(-1)
   const { answer, acceptedFaults, faultsOnly, line } = preview
   const findCorrectionButtons = () => [...(list.current?.querySelectorAll<HTMLElement>(CORRECTION_SELECTOR) ?? [])]

@@ -13,8 +13,8 @@ export async function deleteList(id: string, name: string): Promise<void> {
 }
 
 /**
- * Returns the slug of a random problem of a list that has no accepted solve and is free of charge; null if there is none. Returns the slug
- * `except` only if it is the only one.
+ * Returns the slug of a random problem of a list; null if there is none. Problems with an accepted solve and problems that are not free of
+ * charge are left out. The problem with the slug `except` is returned only if there is no other problem.
  */
 export function pickRandomUnsolved({ sections }: OpenedList, except: string | null): string | null {
   const unsolved = sections

@@ -13,7 +13,7 @@ import { convertGoalsToPercents, type Percents, sortCategoriesForForm } from './
 
 interface GoalFieldsProps {
   percents: Percents
-  /** The values of the form when it was opened. The fields are sorted by these, so that no field moves while the user types. */
+  /** The values of the form when it was opened. The fields are sorted by these values, so that no field moves while the user types. */
   initialPercents: Percents
   onChange: Dispatch<Percents>
 }

@@ -69,7 +69,7 @@ const INTERVALS = [
   ...[1, 2, 5, 10, 20, 50, 100, 1_000, 10_000, 100_000].map(createYearInterval),
 ]
 
-/** Returns about `maxTicks` ticks or fewer between two times (epoch milliseconds), at whole hours, days, months or years of local time. */
+/** Returns at most about `maxTicks` ticks between two times (epoch milliseconds), at whole hours, days, months or years of local time. */
 export function listTicks(from: number, until: number, maxTicks: number): Tick[] {
   const span = until - from
   if (!isValidTime(from) || !isValidTime(until) || span < HOUR_MS) return []

@@ -11,7 +11,7 @@ import { TagList } from './TagList'
 
 interface Fact {
   name: string
-  /** Null if the fact is unknown. It is then not shown. */
+  /** The value of the fact. Null if the value is unknown: then the fact is not shown. */
   value: ReactNode
   note?: string | null
 }

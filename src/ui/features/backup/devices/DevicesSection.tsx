@@ -200,7 +200,8 @@ function SyncButton({ busy, hasFailed }: { busy: boolean; hasFailed: boolean }) 
 }
 
 /**
- * A summary of the sync with the server: "Synced 14:02 · 2 devices · 3 changes waiting" (M4), and the changes that are missing or damaged.
+ * A summary of the sync with the server: its last time, the number of devices and of changes to upload (M4), and missing or damaged
+ * changes.
  */
 function VaultSummary({ vault }: { vault: VaultStatus }) {
   const { syncedAt, waiting, devices, problem, state, damage, missing, rewrittenAt, isWaitingForTab } = vault
@@ -241,7 +242,7 @@ function VaultSummary({ vault }: { vault: VaultStatus }) {
   )
 }
 
-/** Shorter delays until the next retry are not shown. */
+/** A shorter delay until the next retry, in milliseconds, is not shown. */
 const MIN_VISIBLE_DELAY_MS = 30_000
 
 /**

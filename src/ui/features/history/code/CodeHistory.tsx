@@ -104,7 +104,7 @@ function CodeHistoryView({ detail, points, expanded, onExpand, children }: CodeH
   )
 }
 
-/** Returns the index of the nearest earlier point with code; null if there is none. */
+/** Returns the index of the last point before `position` that has code; null if there is none. */
 function findPointWithCodeBefore(points: readonly JourneyPoint[], position: number): number | null {
   for (let at = position - 1; at >= 0; at--) if (points[at]?.hasCode) return at
   return null

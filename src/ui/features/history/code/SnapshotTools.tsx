@@ -12,7 +12,7 @@ interface SnapshotToolsProps {
   points: readonly JourneyPoint[]
   position: number
   isComparing: boolean
-  /** Index of the point to compare with; null for the previous point. */
+  /** Index of the point to compare with; null for the nearest earlier point with code. */
   comparedTo: number | null
   onMove: (position: number) => void
   onCompare: (isComparing: boolean) => void
@@ -69,7 +69,7 @@ export function SnapshotTools(props: SnapshotToolsProps) {
   )
 }
 
-/** Describes the selected point: its kind, its time, and the result of a test run. On small screens, it always has the height of two lines. */
+/** Describes the selected point: its kind, its time, and the result of a test run. On small screens, it is always two lines high. */
 export function PointLine({ points, position }: { points: readonly JourneyPoint[]; position: number }) {
   const point = points[position]
   const start = points.find(({ at }) => at !== null)?.at ?? null
