@@ -31,8 +31,8 @@ interface ToastOptions {
 }
 
 /**
- * Executes a command. After a success, shows the toast `toastText` that offers Undo, or none if `toastText` is null. Shows an error in a
- * toast and returns false.
+ * Executes a command. If it changed something, shows the toast `toastText` that offers Undo, or none if `toastText` is null. If it fails,
+ * shows the error in a toast. Returns whether the command succeeded.
  */
 export async function executeWithToast(
   command: Command,

@@ -20,7 +20,7 @@ const solveList = createPagedList({
   readRows: async (offset, limit) => {
     const requestedVersion = createListVersion()
     const answer = await getClient().call('listSolves', { ...history.filter }, offset, limit, history.view)
-    // The filter has changed since the request, so this answer does not belong to the present search.
+    // The view, the filter or the solves have changed since the request, so this answer says nothing about the present search.
     if (requestedVersion !== createListVersion()) return answer
     if (!answer.ok) unfinishedVersion = null
     else if (answer.value.isPartial) unfinishedVersion = requestedVersion

@@ -87,7 +87,9 @@ export async function moveSelection(step: number): Promise<void> {
   await selectAt(Math.max(0, newPosition))
 }
 
-/** Shows a solve in Solve History and clears the filters. Shows a toast if the solve does not exist. */
+/**
+ * Shows a solve in Solve History and clears the filters. Shows a toast if the solve cannot be listed, for example because it was removed.
+ */
 export async function showSolve(key: SolveKey): Promise<void> {
   const answer = await getClient().call('findSolve', { ...NO_FILTER }, key, history.view)
   if (!answer.ok || answer.value === null) {

@@ -4,8 +4,8 @@ import { dismissToast, showToast } from '../state/toasts'
 import { getClient } from '../worker-client/client'
 
 /**
- * Undoes a change and shows a toast with the result. The toast offers Redo. Undoing an undo is a redo. Returns false if the undo was
- * refused.
+ * Undoes a change and shows a toast with the result. The toast offers Redo, or Undo if the undone change was itself an undo. Returns false
+ * if the undo failed.
  */
 export async function undoChange(target: UndoTarget): Promise<boolean> {
   const answer = await showToastWhileSlow(getClient().change('undo', showLateToast, target))

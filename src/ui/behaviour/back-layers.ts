@@ -57,8 +57,8 @@ export function pushLayer(close: () => void): BackLayer | null {
 }
 
 /**
- * Removes the history entry of a dialog that was not closed by Back. If several dialogs close at the same time, their entries are removed
- * together.
+ * Removes the history entry of a dialog that has closed, if the dialog still has one. If several dialogs close at the same time, their
+ * entries are removed together.
  */
 export function removeLayer(layer: BackLayer): void {
   const index = layers.indexOf(layer)

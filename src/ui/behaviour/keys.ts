@@ -33,7 +33,7 @@ export type KeyName = keyof typeof KEYS
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** Whether a key event is a shortcut. A key with Alt is never a shortcut. */
+/** Whether a key event is the shortcut `name`. A key with Alt is never a shortcut. */
 export function isKey(name: KeyName, { key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): boolean {
   const { keys, mod = false, shift }: Key = KEYS[name]
   const normalizedKey = key.length === 1 ? key.toLowerCase() : key

@@ -11,8 +11,8 @@ export function useReadOnly(): boolean {
 }
 
 /**
- * Returns the props of a button that is inactive in a past state. Its title says why. A press, as on a touch screen, shows the reason in a
- * toast.
+ * Returns the props of a button that is inactive in a past state. The button's title says why. A press also shows the reason in a toast,
+ * because touch screens show no titles.
  */
 export const useInactiveInPast = () =>
   useReadOnly()

@@ -20,7 +20,7 @@ export interface HistoryState {
   list: PagedList<SolveItem>
   /** Whether a search is still running, so that the worker will find more rows. */
   isSearching: boolean
-  /** Number of times that the list was reloaded during searches. It is part of the list's version, so that each time fetches the rows. */
+  /** Number of times that the list was reloaded during searches. It is part of the list's version, so that each reload fetches the rows. */
   searchReloadCount: number
   selected: SolveKey | null
   /** The visible pane on screens that are too narrow for both. */

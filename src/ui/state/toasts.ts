@@ -6,8 +6,8 @@ const MAX_TOASTS = 4
 let lastId = 0
 
 /**
- * Shows a toast. `undo` is the commit that the toast offers to undo, or an offer with its own label; null for none. Returns the id of the
- * toast.
+ * Shows a toast. `undo` is the id of the commit that the toast offers to undo, or a commit id with the label of the button; null for none.
+ * Returns the id of the toast.
  */
 export function showToast(
   tone: ToastMessage['tone'],

@@ -90,7 +90,7 @@ function assignViews(views: Views, slices: Partial<Views>): void {
 const hasCountChange = (previous: Views['solves'], current: Views['solves']): boolean =>
   previous.count !== current.count || previous.solved !== current.solved
 
-/** Stores the position of the last commit in the log. Caches the dashboard when no update has arrived for a while. */
+/** Stores the sequence number and the id of the last commit in the log. Caches the dashboard when no update has arrived for a while. */
 function storeHead(newestHead: Head): void {
   lastHead = newestHead
   if (state.username !== null) writeHeadMarker(state.username, lastHead, dataState.copy?.head)

@@ -1,20 +1,20 @@
 import type { BridgeReply, ChunkEntry, ExtensionBridge } from '#protocol/extension'
 import { state } from '../state/state'
 
-/** Milliseconds after which a request is sent again, and the maximum number of attempts (C5). */
+/** Milliseconds after which a request is sent again, and the maximum number of requests for the list of chunks, the manifest (C5). */
 const RETRY_INTERVAL_MS = 100
 const MANIFEST_TRIES = 3
 /**
- * The maximum number of attempts for a chunk. It is higher than for the manifest, because an extension that has answered once is busy
- * rather than missing.
+ * The maximum number of requests for one chunk of submissions. It is higher than for the manifest, because an extension that has answered
+ * once is busy rather than missing.
  */
 const CHUNK_TRIES = 50
 /** Maximum numbers of entries in the extension's messages, so that forged messages cannot fill the memory. */
 const MAX_CHUNKS = 20_000
 const MAX_ROWS = 1_000
-/** The largest accepted time in epoch seconds. A time in milliseconds is larger. */
+/** The largest accepted time in epoch seconds. A present time in milliseconds is larger. */
 const MAX_EPOCH_SECONDS = 999_999_999_999
-/** Number of further attempts after an unreadable answer, because that answer may be forged. */
+/** Number of further requests after an unreadable answer, because that answer may be forged. */
 const TRIES_AFTER_UNREADABLE = 3
 
 const PAGE_SOURCE_NAME = 'leettracker-webapp'
@@ -54,8 +54,8 @@ export const protocol1Bridge: Pick<ExtensionBridge, 'manifest' | 'chunk'> = {
 }
 
 /**
- * Sends a request repeatedly until a matching reply arrives. A late reply to an earlier attempt counts, but a reply to another request does
- * not. An unreadable reply shows that the extension is installed. If no valid reply follows soon, the request fails.
+ * Sends a request up to `tries` times, until a matching reply arrives. A late reply to an earlier request counts, but a reply about other
+ * data does not. An unreadable reply shows that the extension is installed. If no valid reply follows soon, the request fails.
  */
 function sendUntilAnswered<T>(request: object, parseReply: ParseReply<T>, tries: number): Promise<BridgeReply<T>> {
   return new Promise((resolve) => {

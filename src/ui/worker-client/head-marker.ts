@@ -6,8 +6,9 @@ import { readStoredJson, writeStored } from '../browser/local-storage'
 import { isSignedIn } from '../state/prefs'
 
 /**
- * The position of the last commit in the log. `at` is the time at which the marker was stored, in epoch milliseconds; null in markers of
- * earlier builds. `copy` is the same position in the log's second copy; null if it is unknown, and in markers of earlier builds.
+ * The sequence number and the id of the last commit in the log. `at` is the time at which this commit was first stored in the marker, in
+ * epoch milliseconds; null in markers of earlier builds. `copy` identifies the last commit in the log's second copy; null if that commit is
+ * unknown.
  */
 export interface HeadMarker extends Head {
   at: number | null
@@ -15,8 +16,8 @@ export interface HeadMarker extends Head {
 }
 
 /**
- * Returns the name of the localStorage entry with the head marker: the position of the last known commit in the user's log. It is outside
- * the database, because a browser may replace a damaged database with an empty or shortened one without an error.
+ * Returns the name of the localStorage entry with the head marker: the sequence number and the id of the last known commit in the user's
+ * log. It is outside the database, because a browser may replace a damaged database with an empty or shortened one without an error.
  */
 const getEntryName = (username: string): string => `solvelog.head.${toUserKey(username)}`
 
@@ -33,7 +34,7 @@ function parseMarker(storedMarker: unknown): HeadMarker | null {
 }
 
 /**
- * Stores the position of the last commit in the log, and in its second copy unless `copy` is undefined. Stores nothing after a sign-out,
+ * Stores which commit is the last one in the log, and in its second copy unless `copy` is undefined. Stores nothing after a sign-out,
  * because a log that was deleted on purpose must not count as missing. An empty log never clears the marker, because the browser may have
  * lost the data.
  */

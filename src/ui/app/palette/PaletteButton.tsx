@@ -4,7 +4,7 @@ import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { openPalette } from './palette-store'
 
-/** Opens the command palette without the keyboard. */
+/** A button that opens the command palette. */
 export function PaletteButton() {
   return (
     <IconButton

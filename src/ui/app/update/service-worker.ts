@@ -5,7 +5,8 @@ const SCRIPT_URL = '/service-worker.js'
 /** Milliseconds between two checks for a newer version in a tab that stays open. */
 const CHECK_INTERVAL_MS = 3_600_000
 /**
- * Milliseconds from the first sync until the whole build is fetched. An earlier fetch could delay the code of a screen that the user opens.
+ * Milliseconds from the end of the first sync until the whole build is fetched. An earlier fetch could delay the code of a screen that the
+ * user opens.
  */
 const IDLE_BEFORE_FETCH_MS = 1_500
 
