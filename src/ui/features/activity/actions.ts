@@ -9,9 +9,9 @@ import { getClient } from '../../worker-client/client'
 const isQuerying = { insight: false, reason: false }
 
 /**
- * Queries the activity, the trends and the score explanation of the open row again when the log changes. The queries start after the
- * dashboard has its scores, so that they do not delay the scores. During a sync, the activity and the trends are queried only if there are
- * no values yet.
+ * Keeps the activity, the trends and the score explanation of the open row up to date while the dashboard is displayed. Waits until the
+ * dashboard has its scores, so that the queries do not delay them. During a sync, the activity and the trends are queried only if there are
+ * none yet for the displayed time and profile.
  */
 export function refreshInsightOnChange(): void {
   const refresh = () => {

@@ -116,7 +116,7 @@ export async function protectData(): Promise<void> {
   else showToast('error', 'Firefox did not allow it. Export regularly to keep a backup.')
 }
 
-/** Checks whether a reminder to export is due (L8): when the log is open, and whenever the page becomes visible. */
+/** Checks whether a reminder to export is due (L8): as soon as the log is open, and whenever the page becomes visible. */
 export function watchExportReminder(): void {
   const check = () => {
     if (document.hidden || !isLogOpen() || isDemo(state.username ?? '')) return

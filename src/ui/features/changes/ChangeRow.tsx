@@ -16,7 +16,7 @@ import { KIND_ICONS } from './kinds'
 interface ChangeRowProps {
   /** The commit of the row; undefined until the worker has sent it. */
   item: ChangeItem | undefined
-  /** Time of the row above, in epoch milliseconds. Null for the first row, undefined while the row above is not loaded. */
+  /** Time of the change in the row above, in epoch milliseconds. Null for the first row, undefined while the row above is not loaded. */
   timeOfRowAbove: number | null | undefined
   /** Position in the list, from 0. */
   index: number

@@ -70,7 +70,7 @@ const PREFETCH_ROWS = 30
 
 const positionSearches = new LatestCall()
 
-/** Finds the list position of the displayed time, and fetches the rows around it. */
+/** During time travel, finds the list position of the displayed time, and fetches the rows around this position. */
 async function findDisplayedPosition(): Promise<void> {
   const isNewest = positionSearches.begin()
   if (state.views?.past == null) {

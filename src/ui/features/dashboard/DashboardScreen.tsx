@@ -20,7 +20,7 @@ import { ProfileCard } from './ProfileCard'
 import { ROW_GRID } from './row-grid'
 import { StopSyncButton } from './StopSyncButton'
 
-/** Loaded after the first paint, because the first frame shows the cached dashboard, which never has notes. */
+/** The notes are loaded after the first paint, because the first frame shows the cached dashboard, which never has notes. */
 const DashboardNotes = lazy(() => import('./DashboardNotes').then((part) => part.DashboardNotes))
 
 interface DashboardScreenProps {

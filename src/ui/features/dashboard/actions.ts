@@ -22,7 +22,7 @@ export function loadOpenRowOnChange(): void {
 }
 
 /**
- * Leaves the demo for the sign-in screen, or for the account from which the tutorial started it. Nothing is deleted: the demo and the
+ * Leaves the demo for the sign-in screen, or for the account from which the tutorial started the demo. Nothing is deleted: the demo and the
  * user's log stay in this browser.
  */
 export function leaveDemo(): void {

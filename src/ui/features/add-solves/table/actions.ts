@@ -18,7 +18,7 @@ const ACCEPTED_TABLE_FILES = '.csv,.tsv,.txt,.json,.zip,text/csv,application/jso
 
 const BUSY_MESSAGE = 'An export or import is running. Wait until it ends, or cancel it in “Your data”.'
 
-/** Stops the check or import of the table and discards it. */
+/** Discards the table. If the table is being checked or imported, stops that first. */
 export async function closeTable(): Promise<void> {
   const kind = dataState.task?.kind
   if (kind === 'check-table' || kind === 'import-table') void cancelWork()

@@ -116,7 +116,7 @@ function Vault({ vault, offer }: { vault: VaultStatus; offer: SyncOffer }) {
   return <SyncedVault vault={vault} needsCode={needsCode} />
 }
 
-// Each state has its own component. Otherwise React could reuse a button for another action while the user is pressing it.
+// Each state of the vault has its own component. Otherwise React could reuse a button for another action while the user is pressing it.
 function GoneVault({ needsCode }: { needsCode: boolean }) {
   return (
     <>
