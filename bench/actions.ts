@@ -57,7 +57,9 @@ const openProblem = (page: Page) =>
     )
   })
 
-/** Opens the page of the selected solve's problem and goes back to the solve. Returns the milliseconds until the problem's page was painted. */
+/**
+ * Opens the page of the selected solve's problem and goes back to the solve. Returns the milliseconds until the problem's page was painted.
+ */
 async function visitProblem(page: Page): Promise<number> {
   const openingMs = await openProblem(page)
   await page.getByRole('button', { name: 'Back to the selected attempt' }).click()

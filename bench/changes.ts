@@ -17,7 +17,9 @@ declare global {
   }
 }
 
-/** Prepares the page to measure its next click. When rows of changes are painted, `window.openedMs` gets the milliseconds since the click. */
+/**
+ * Prepares the page to measure its next click. When rows of changes are painted, `window.openedMs` gets the milliseconds since the click.
+ */
 async function startOpeningTimer(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.openedMs = 0

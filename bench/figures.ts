@@ -41,7 +41,7 @@ export function formatMs({ median, min, max }: MedianAndRange): string {
   return `${formatFigure(median)} ms (${formatFigure(min)}–${formatFigure(max)})`
 }
 
-/** Formats a number of bytes in megabytes. */
+/** Formats a number of bytes in megabytes of 1,048,576 bytes. */
 export const formatMegabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
 
 /** Formats the ratio of two numbers, or a single number as a ratio. */

@@ -21,7 +21,9 @@ import { benchStores } from './stores'
 import { benchTravel } from './travel'
 import { writeResults } from './write'
 
-/** A benchmark. It adds its tables to the report (bench/figures.ts) and throws if a measurement fails. `runs` is the number of repetitions. */
+/**
+ * A benchmark. It adds its tables to the report (bench/figures.ts) and throws if a measurement fails. `runs` is the number of repetitions.
+ */
 export type Bench = (runs: number) => void | Promise<void>
 
 /** All benchmarks, by the name that the command line and the documents use. */

@@ -94,7 +94,7 @@ interface ImportTimes {
   importMs: number[]
   /** From choosing a file with too many rows until the dialog refuses it. */
   refusalMs: number[]
-  /** The longest main-thread task. */
+  /** The duration of the longest main-thread task. */
   longestTaskMs: number[]
 }
 

@@ -10,7 +10,9 @@ export interface Visit {
   completeAt: number
   /** When the worker had confirmed that the dashboard, which a cold start shows from a cache first, is current. */
   confirmedAt: number
-  /** Duration of the longest main-thread task in milliseconds; 0 if none took longer than 50 ms, null if the browser does not report tasks. */
+  /**
+   * Duration of the longest main-thread task in milliseconds; 0 if none took longer than 50 ms, null if the browser does not report tasks.
+   */
   longestTaskMs: number | null
   /** Whether the first frame with content showed the recommended problems of the "Today" section and the headline of the plan. */
   hasPlan: boolean

@@ -13,7 +13,7 @@ const CHUNK_SIZE = 100
 
 /** The measurements of one run. All durations are in milliseconds. */
 export interface LogRun {
-  /** Recording all solves in the log: deciding which events to append, writing them, and updating the tables (folding). */
+  /** Recording all solves in the log: deciding which events to append, writing them, and updating the tables. */
   recordMs: number
   /** Only updating the tables with the same events. */
   updateTablesMs: number

@@ -78,7 +78,7 @@ function distributeSnapshots(steps: Step[], total: number): void {
   }
 }
 
-/** Returns a number from 0 to 1 that depends only on the seed. */
+/** Returns a number from 0 to below 1 that depends only on the seed. */
 function computePseudoRandom(seed: number): number {
   return (Math.imul(seed + 1, 2654435761) >>> 8) / 2 ** 24
 }

@@ -14,8 +14,8 @@ import { startOfflineSupport } from './update/service-worker'
 
 /**
  * Starts everything that the first frame does not need: the activity of the last year, the cached recommendations, the tutorial and the
- * page's shortcuts. Also starts Back and Forward, the reminder to export, the sync when the user returns, and offline use. Loads the other
- * screens.
+ * page's shortcuts. Also starts Back and Forward, the reminder to export, the sync when the user returns, and offline use. Loads the
+ * code of the other screens.
  */
 export function startAfterPaint(): void {
   refreshInsightOnChange()

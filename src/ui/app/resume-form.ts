@@ -2,7 +2,7 @@ import { restoreNewSolveForm } from '../features/add-solves/new-solve-draft'
 import { openNewSolveForm, openTableDialog } from '../features/add-solves/store'
 import { showList } from '../features/lists/actions'
 import { openListForm } from '../features/lists/form'
-// Importing the Lists screen restores its opened list from the browser's history entry. That must happen before a form opens.
+// Importing the Lists screen restores the opened list from the browser's history entry. This must happen before a form opens.
 import '../features/lists/ListsScreen'
 import type { FormKind, UnsavedForm } from '../drafts/unsaved-forms'
 import { profileDialog } from '../features/profiles/store'

@@ -4,11 +4,11 @@ import { showToast } from '../state/toasts'
 import { getClient } from '../worker-client/client'
 
 const MINUTE_MS = 60_000
-/** A return to the page starts a sync if a problem was opened less than this long ago, in milliseconds. */
+/** A return to the page starts a sync if the user opened a problem on the practice site less than this long ago, in milliseconds. */
 const MAX_SESSION_MS = 6 * 60 * MINUTE_MS
-/** A return to the page starts a sync if the last one is older than this, in milliseconds. */
+/** A return to the page starts a sync if the last sync is older than this, in milliseconds. */
 const STALE_AFTER_MS = 10 * MINUTE_MS
-/** How often the page checks whether a new day has begun, in milliseconds. */
+/** Milliseconds between two checks whether a new day has begun. */
 const DAY_CHECK_MS = MINUTE_MS
 
 const PROBLEM_LINK_SELECTOR = `a[href^="${createProblemUrl('').replace(/\/+$/, '')}/"]`
@@ -24,9 +24,9 @@ let isSyncDue = false
 
 /**
  * Syncs when the user returns to this window. The user's devices are synced at each return (M2). Submissions and problems are fetched if
- * the user opened a problem on the practice site before, but at most once a minute (N2). They are also fetched if the last sync is older
- * than 10 minutes (N22). When the network is back, they are fetched at once, or at the next return if the window is hidden or shows the
- * past. When a new day begins, updates the problems for today. Must be called once.
+ * the user opened a problem on the practice site in the last six hours, but at most once a minute (N2). They are also fetched if the last
+ * sync is older than 10 minutes (N22). When the network is back, they are fetched at once, or at the next return if the window is hidden or
+ * shows the past. When a new day begins, updates the problems for today. Must be called once.
  */
 export function syncOnReturn(): void {
   // The middle button opens links by `auxclick`.

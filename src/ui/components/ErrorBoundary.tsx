@@ -12,8 +12,8 @@ interface ErrorBoundaryProps {
 const DEFAULT_MESSAGE = 'An unexpected error occurred. You can try reloading the page to start fresh.'
 
 /**
- * Catches render errors of a screen or a section, so that the page never goes blank. Give it a `key` that changes with the content: otherwise
- * new content is not rendered after an error.
+ * Catches render errors of a screen or a section, so that the page never goes blank. Give it a `key` that changes with the content:
+ * otherwise new content is not rendered after an error.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }

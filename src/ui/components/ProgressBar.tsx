@@ -7,7 +7,7 @@ interface ProgressBarProps {
   value: number
   /** The value as a text for screen readers. */
   text?: string
-  /** Percent, 0–100, drawn as a tick. With a goal, the bar has the colour of its level. */
+  /** The goal in percent, 0–100, drawn as a tick. With a goal, the colour of the bar shows the level of `value`. */
   goal?: number
   className?: string
 }

@@ -85,7 +85,10 @@ export function toFeedbackForm({ performance, code_quality, summary }: Feedback)
   }
 }
 
-/** Converts the values of a feedback form to feedback. Scores are parsed as integers, or NaN if they are invalid (S11). Sub-scores are optional. */
+/**
+ * Converts the values of a feedback form to feedback. Scores are parsed as integers, or NaN if they are invalid (S11). Sub-scores are
+ * optional.
+ */
 export function parseFeedbackForm(form: Readonly<FormValues['feedback']>): Feedback {
   return {
     performance: {

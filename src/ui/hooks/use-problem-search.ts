@@ -13,7 +13,8 @@ interface ProblemSearch {
 }
 
 /**
- * Finds problems by a text while the user types it. `limit` is the maximum number of problems. `onChoose` is called with the chosen problem.
+ * Finds problems by a text while the user types it. `limit` is the maximum number of problems. `onChoose` is called with the chosen
+ * problem.
  */
 export function useProblemSearch(text: string, limit: number, onChoose: (first: FoundProblem) => void): ProblemSearch {
   const trimmedText = text.trim()

@@ -4,7 +4,7 @@ import { formatDateTime, formatDay } from '../behaviour/local-time'
 
 interface SolveTimeProps {
   date: SolveDate
-  /** Formats epoch milliseconds. */
+  /** Formats a time in epoch milliseconds. */
   format?: (at: number) => string
   className?: string
 }

@@ -17,7 +17,7 @@ import { ExtensionLink, isExtensionSupported } from '../../widgets/ExtensionLink
 import { SOURCE_LABELS, SOURCE_NAMES } from '../../widgets/sync-labels'
 import { DataSection } from './DataSection'
 
-/** Whether a sync of the user reads a source. For the demo user, these are `catalog` and `demo`; for others, all sources except `demo`. */
+/** Whether a sync of the user reads a source. The demo user has the sources `catalog` and `demo`, other users have all except `demo`. */
 const hasSource = (username: string, name: SourceName) => name === 'catalog' || isDemo(username) === (name === 'demo')
 
 /** Lists the sources of solves and problems, each with its last success and its last error (L8). */

@@ -20,7 +20,7 @@ export async function joinWithCode(typedCode: string): Promise<string | null> {
   return answer.ok ? null : answer.failure.message
 }
 
-/** Joins after the user has agreed, and signs in as the user of the log. Returns the error message, or null. */
+/** Joins after the user has agreed. If nobody is signed in, signs in as the user of the log. Returns the error message, or null. */
 export async function acceptJoin(): Promise<string | null> {
   const answer = await getClient().call('acceptJoin')
   if (!answer.ok) return answer.failure.message
@@ -35,7 +35,7 @@ export async function acceptJoin(): Promise<string | null> {
   return null
 }
 
-/** Closes the dialog, and deletes the received key. */
+/** Closes the dialog, and deletes the key that was received from the other device. */
 export async function leaveJoin(): Promise<void> {
   dataState.joinCode = null
   dataState.join = null

@@ -9,7 +9,7 @@ import { describePlanChange } from './plan-labels'
 export interface PlanMessage {
   tone: 'success' | 'error'
   text: string
-  /** The commit that Undo reverts; null if there is nothing to undo. */
+  /** The id of the commit that Undo reverts; null if there is nothing to undo. */
   commit: string | null
 }
 

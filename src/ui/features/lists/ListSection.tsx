@@ -68,8 +68,8 @@ const STATE_CLASSES = {
 } as const satisfies Record<ListProblemState, unknown>
 
 /**
- * A problem of a list with its state. If the user has tried the problem, a button opens the page with the attempts. CSS `content-visibility`
- * skips the layout of rows outside the window.
+ * A problem of a list with its state. If the user has tried the problem, a button opens the page with the attempts. CSS
+ * `content-visibility` skips the layout of rows outside the window.
  */
 function ListProblem({ row }: { row: ListRow }) {
   const { slug, number, title, difficulty, isPaid, state } = row

@@ -36,7 +36,7 @@ const STORED_LIST_SCHEMAS = {
 }
 const STORED_FORM_SCHEMA = v.object({ ...TYPED_FIELD_SCHEMAS, base: v.object(STORED_LIST_SCHEMAS) })
 
-/** Opens the form of one of the user's own lists, with text that was typed in an earlier visit. Null creates a new list. */
+/** Opens the form of one of the user's own lists, with its problems or the text typed in an earlier visit. Null opens a new list. */
 export async function openListForm(id: string | null): Promise<void> {
   const storedForm = readUnsavedForm('list', id ?? '', STORED_FORM_SCHEMA)
   const base = storedForm?.base ?? (id === null ? BLANK_LIST : await readList(id))

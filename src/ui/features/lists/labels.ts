@@ -29,7 +29,9 @@ const describeFading = (count: number): string => `${formatNumber(count)} fading
 export const computeSolvedPercent = ({ total, solved }: ListProgress): number =>
   total === 0 ? 0 : (100 * solved) / total
 
-/** Describes the chance that the user could solve a problem again: "86% recall". Returns an empty text before the first accepted attempt. */
+/**
+ * Describes the chance that the user could solve a problem again: "86% recall". Returns an empty text before the first accepted attempt.
+ */
 export const formatRecall = ({ retrievability }: Pick<ListRow, 'retrievability'>): string =>
   retrievability === null ? '' : `${Math.round(100 * retrievability)}% recall`
 

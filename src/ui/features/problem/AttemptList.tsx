@@ -16,7 +16,7 @@ import { SolveTime } from '../../widgets/SolveTime'
 const INITIALLY_SHOWN_COUNT = 30
 
 interface AttemptListProps {
-  /** Oldest first. */
+  /** The attempts at the problem, oldest first. */
   attempts: readonly ProblemAttempt[]
 }
 

@@ -28,7 +28,7 @@ import { GoalFields } from './GoalFields'
 import { ProfileList } from './ProfileList'
 import { profileDialog } from './store'
 
-/** Passed to `useForm` while the dialog shows the list of profiles, because a hook must always be called. */
+/** A draft for `useForm` while the dialog shows the list of profiles, because a hook must always be called. */
 const UNUSED_DRAFT = createDraft()
 
 /** The dialog in which users choose, create, edit and delete goal profiles. */

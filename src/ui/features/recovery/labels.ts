@@ -31,8 +31,8 @@ export function describeCopy({ readable, problems }: Readonly<CopyReport>): stri
 }
 
 /**
- * Describes the sequence numbers of lost changes: "3 changes: 12, 20–21". If some unknown changes of a range are lost, describes it as "2 of
- * 30–35".
+ * Describes the sequence numbers of lost changes: "3 changes: 12, 20–21". If it is unknown which changes of a range are lost,
+ * describes the range as "2 of 30–35".
  */
 export function describeLostRanges(ranges: Report['lostRanges']): string {
   if (ranges.length === 0) return 'Nothing known'

@@ -15,8 +15,8 @@ const PER_DAY_CHOICES = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 0]
 const HOUR_CHOICES = Array.from({ length: 24 }, (_, hour) => hour)
 
 /**
- * The choices for the retention in percent. `cost` compares the number of reviews with the number at 90 %, computed from the intervals of
- * the scheduling algorithm FSRS.
+ * The choices for the retention: the chance, in percent, that the user still knows a problem when its review is due. `cost` compares the
+ * number of reviews with the number at 90 %, computed from the intervals of the scheduling algorithm FSRS.
  */
 const RETENTION_CHOICES: readonly [percent: number, cost: string][] = [
   [80, 'about a third of the reviews'],

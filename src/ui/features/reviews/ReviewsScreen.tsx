@@ -22,8 +22,8 @@ import { ReviewSettings } from './ReviewSettings'
 import { UnfinishedSection } from './UnfinishedSection'
 
 /**
- * Interval in milliseconds at which the queue is read again, because a new day may have begun. In all time zones, days begin at a multiple of
- * 15 minutes.
+ * Interval in milliseconds at which the queue is read again, because a new day may have begun. In all time zones, days begin at a multiple
+ * of 15 minutes.
  */
 const REFRESH_MS = 15 * 60_000
 
@@ -173,7 +173,7 @@ function TodaySection({ queue, onMore }: { queue: ReviewQueue; onMore: (count: n
 
 type DailyProgress = Readonly<Pick<TodayView, 'done' | 'of'>> | null | undefined
 
-/** Describes how many of today's recommended problems and reviews are done, with the same numbers as the card Today (N22). */
+/** Describes how many of the problems in the card Today are done (N22). */
 const describeDoneToday = (progress: DailyProgress): string =>
   progress && progress.done > 0 ? `${progress.done} of ${progress.of} done today` : ''
 
@@ -199,7 +199,7 @@ function describeToday({ offered, dueCount }: ReviewQueue): string | null {
   return offered.length > 1 || dueCount > 1 ? `${count}, most important first` : count
 }
 
-/** Explains why no review is offered today, and names the next one. */
+/** Explains why the list of today is empty. If no review is due any more, also names the next one. */
 function describeEmptyToday({ dueCount, doneToday, week, today }: ReviewQueue): string {
   if (dueCount > 0)
     return `You have done ${pluralize(doneToday, 'review')} today. ${formatNumber(dueCount)} more can wait until tomorrow.`

@@ -22,8 +22,8 @@ interface SignInProblem {
 }
 
 /**
- * Verifies a user name with the practice site, stores the site's spelling of the name and reloads the page. Returns the problem, or null. If
- * the site cannot be reached, the problem has a name with which the user can continue anyway.
+ * Verifies a user name with the practice site, stores the site's spelling of the name and reloads the page. Returns the problem, or null.
+ * If the site cannot be reached, the problem has a name with which the user can continue anyway.
  */
 export async function signIn(typedName: string): Promise<SignInProblem | null> {
   const answer = await getClient().call('verifyUser', typedName)
@@ -55,7 +55,7 @@ export async function findStoredUsers(): Promise<StoredUser[]> {
 }
 
 /**
- * Deletes the user's name and data from this browser, then reloads (A13). First it removes the name and marks the user for deletion,
+ * Deletes the user's name and data from this browser, then reloads (A13). First it marks the user for deletion and removes the name,
  * so that the next start finishes an interrupted deletion. If the deletion is refused, or stopped while waiting for another tab,
  * nothing is deleted and the user stays signed in. The next sign-in starts on the dashboard.
  */

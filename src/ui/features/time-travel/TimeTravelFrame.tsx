@@ -7,8 +7,8 @@ import { timeTravel } from '../../state/time-travel-store'
 import { TimeTravelBar } from './TimeTravelBar'
 
 /**
- * Shows the time line with a fixed height. While the page shows the past, it has another background and a frame. The classes on the root
- * element change the CSS variable `--header`, from which sticky elements get their offset.
+ * Shows the time line with a fixed height. While the page shows the past, the page has another background and a frame. The classes on the
+ * root element change the CSS variable `--header`, from which sticky elements get their offset.
  */
 export function TimeTravelFrame() {
   const open = useSnapshot(timeTravel).phase !== 'closed'

@@ -15,7 +15,9 @@ interface PickMenuProps {
 interface PickAction {
   value: string
   text: string
-  /** The state that the action stores for the problem, such as `skipped`; null removes it. Undefined for actions that do not store a state. */
+  /**
+   * The state that the action stores for the problem, such as `skipped`; null removes it. Undefined for actions that do not store a state.
+   */
   mark?: PickMark | null
 }
 

@@ -18,8 +18,8 @@ const AddPickButton = lazy(async () => (await import('./AddPickButton')).AddPick
 const PickResult = lazy(async () => (await import('./PickResult')).PickResult)
 
 /**
- * Shows the problems recommended for today, each with its reason (N1, N22). The card has its height before they are computed. It is hidden
- * during time travel, because the recommendations are only for the present.
+ * Shows the problems recommended for today, each with its reason (N1, N22). The card has its final height before the problems are computed.
+ * It is hidden during time travel, because the recommendations are only for the present.
  */
 export function TodayCard() {
   const { views } = useSnapshot(state)
@@ -59,8 +59,8 @@ export function TodayCard() {
 }
 
 /**
- * Names the study list to which the recommendations are limited, with a button that removes this limit (N26). The button then disappears, so
- * the element `title` gets the focus.
+ * Names the study list to which the recommendations are limited, with a button that removes this limit (N26). The button then disappears,
+ * so the element `title` gets the focus.
  */
 function StudyListLine({ name, title }: { name: string; title: RefObject<HTMLHeadingElement | null> }) {
   const activeId = useSnapshot(state).views?.profiles.activeId

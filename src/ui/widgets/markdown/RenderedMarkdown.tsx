@@ -28,7 +28,7 @@ interface ParserData {
   fromMarkdownExtensions?: unknown[]
 }
 
-/** Returns a plugin that links addresses without brackets, and that leaves some constructs of Markdown as plain text. */
+/** Returns a plugin that makes web addresses without brackets into links, and that leaves some constructs of Markdown as plain text. */
 function disableConstructs(constructs: readonly string[]): Plugin {
   return function (this: { data: () => unknown }) {
     const parserData = this.data() as ParserData

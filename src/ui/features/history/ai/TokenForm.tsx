@@ -4,7 +4,10 @@ import { Button } from '../../../components/Button'
 import { TextField } from '../../../components/TextField'
 import { enterToken } from './offer'
 
-/** Asks for the access token of the server, which is required unless the server runs on this computer (G3). The token is stored in this browser. */
+/**
+ * Asks for the access token of the server, which is required unless the server runs on this computer (G3). The token is stored in this
+ * browser.
+ */
 export function TokenForm({ problem }: { problem: string | null }) {
   const [token, setToken] = useState('')
   const [busy, run] = useBusy()

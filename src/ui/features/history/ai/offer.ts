@@ -18,7 +18,7 @@ export const aiState = proxy<{ offer: AiOffer }>({ offer: { state: 'none' } })
 /** The response header in which the server names its features. Only a server with a model sends it. */
 const FEATURES_HEADER = 'x-solvelog-features'
 
-/** The name of the localStorage entry with the token. The token belongs to this browser, not to a user. */
+/** The name of the localStorage entry with the access token of the server. The token belongs to this browser, not to a user. */
 const TOKEN_KEY = 'solvelog.ai-token'
 
 const isModelAnswer = isObject<{ host: string; model: string }>({ host: isString, model: isString })

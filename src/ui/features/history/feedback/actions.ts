@@ -65,8 +65,8 @@ export async function readClipboard(): Promise<string | null> {
 }
 
 /**
- * Imports a reply from the clipboard; `text` is null if the clipboard could not be read. If the import fails, opens the paste field with the
- * rejected text (F3, F10). Returns the error message for the paste field, or null.
+ * Imports a reply from the clipboard; `text` is null if the clipboard could not be read. If the import fails, opens the paste field with
+ * the rejected text (F3, F10). Returns the error message for the paste field, or null.
  */
 export async function importReplyText(detail: SolveDetail, text: string | null): Promise<string | null> {
   if (text === null || text.trim() === '') {

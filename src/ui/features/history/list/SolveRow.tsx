@@ -58,7 +58,7 @@ export const SolveRow = memo(({ item, isUnsaved }: SolveRowProps) => {
 
 const formatShort = (at: number): string => formatShortTime(at, Date.now())
 
-/** Shows the time and the difficulty of a solve. If the row is too narrow, the verdict is truncated, but never the time. */
+/** Shows the time and the difficulty of a solve. If the row is too narrow, the verdict before the time is truncated, but never the time. */
 function TimeAndDifficulty({ item }: { item: SolveItem }) {
   const { difficulty } = item
   return (
