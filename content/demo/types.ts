@@ -137,7 +137,7 @@ export interface JourneyPlan {
   stages: readonly Stage[]
 }
 
-/** The judge's response to an attempt. */
+/** The judge's response to a submission. */
 export interface Verdict {
   status: StatusDisplay
   details: SubmissionDetails
@@ -158,7 +158,7 @@ export interface Attempt {
   feedback?: Feedback
 }
 
-/** One session with one problem, from opening the problem to the last attempt. */
+/** One session with one problem, from opening the problem to the last submission. */
 export interface DemoSession {
   slug: string
   title: string

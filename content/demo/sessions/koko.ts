@@ -1,7 +1,7 @@
 import { createAccepted, createPassedRun, createTooSlow, createWrongRun } from '../outcomes.ts'
 import type { DemoSession } from '../types.ts'
 
-/** The first attempt tries all speeds one by one, the last one uses binary search. */
+/** The first submission tries all speeds one by one, the last one uses binary search. */
 export const koko: DemoSession = {
   slug: 'koko-eating-bananas',
   title: 'Koko Eating Bananas',

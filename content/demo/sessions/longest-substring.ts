@@ -1,7 +1,7 @@
 import { createAccepted, createFeedback, createPassedRun, createWrongAnswer, createWrongRun } from '../outcomes.ts'
 import type { DemoSession } from '../types.ts'
 
-/** In the first attempt, the left edge of the window can jump backwards. */
+/** In the first submission, the left edge of the window can jump backwards. */
 export const longestSubstring: DemoSession = {
   slug: 'longest-substring-without-repeating-characters',
   title: 'Longest Substring Without Repeating Characters',

@@ -1,7 +1,7 @@
 import { createAccepted, createCrashed, createCrashedRun, createFeedback, createPassedRun } from '../outcomes.ts'
 import type { DemoSession } from '../types.ts'
 
-/** The first attempt fails because a heap cannot compare list nodes. */
+/** The first submission fails because a heap cannot compare list nodes. */
 export const mergeKLists: DemoSession = {
   slug: 'merge-k-sorted-lists',
   title: 'Merge k Sorted Lists',

@@ -1,7 +1,7 @@
 import { createAccepted, createFeedback, createPassedRun, createWrongAnswer, createWrongRun } from '../outcomes.ts'
 import type { DemoSession } from '../types.ts'
 
-/** The first attempt uses a sliding window, which fails on negative numbers; the last one uses prefix sums. */
+/** The first submission uses a sliding window, which fails on negative numbers; the last one uses prefix sums. */
 export const subarraySum: DemoSession = {
   slug: 'subarray-sum-equals-k',
   title: 'Subarray Sum Equals K',

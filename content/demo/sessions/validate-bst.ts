@@ -3,7 +3,7 @@ import type { DemoSession } from '../types.ts'
 
 const DEEP_CASE = '[5,4,6,null,null,3,7]'
 
-/** The first attempt compares each node only with its parent. */
+/** The first submission compares each node only with its parent. */
 export const validateBst: DemoSession = {
   slug: 'validate-binary-search-tree',
   title: 'Validate Binary Search Tree',

@@ -1,7 +1,7 @@
 import { createAccepted, createCrashedRun, createFeedback, createPassedRun, createTooSlow } from '../outcomes.ts'
 import type { DemoSession } from '../types.ts'
 
-/** The first attempt tries every split, the last one uses a table of reachable positions. */
+/** The first submission tries every split, the last one uses a table of reachable positions. */
 export const wordBreak: DemoSession = {
   slug: 'word-break',
   title: 'Word Break',

@@ -2,7 +2,7 @@ import { state } from '../state/state'
 import { showToast } from '../state/toasts'
 import { getClient } from '../worker-client/client'
 
-/** Syncs all sources, and computes new recommendations (D5, Sync Now). */
+/** Fetches submissions and problems from all sources, and computes new recommendations (D5, Sync Now). */
 export async function syncNow(): Promise<void> {
   state.cachedRecommendations = null
   state.recommendationDraw++

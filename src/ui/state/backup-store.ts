@@ -48,7 +48,7 @@ export interface DataState {
   exported: { ok: true; message: string; contents: string } | { ok: false; reason: string } | null
   /** The question whether to save an export that could not be imported again; null without a question. */
   exportQuestion: { warning: string; answer: (save: boolean) => void } | null
-  /** The result of saving the damaged entries to a file; null before the first attempt. */
+  /** The result of saving the damaged entries to a file; null before the user has saved them. */
   damagedEntriesResult: { ok: boolean; message: string } | null
   /** The status of the log's second copy; null until the worker has checked it. */
   copy: SecondCopyStatus | null
@@ -62,7 +62,7 @@ export interface DataState {
   join: JoinStatus | null
   /** The pairing code in the dialog that joins the log of another device; null while the dialog is closed. */
   joinCode: string | null
-  /** Whether the user dismissed the folder notice until the next page load. */
+  /** Whether the user dismissed the notice about the shared folder until the next page load. */
   isFolderNoticeDismissed: boolean
   /** The time of the oldest change without an export (epoch milliseconds), if a reminder is due. */
   oldestUnexportedChange: number | null

@@ -17,7 +17,7 @@ export const SOURCE_LABELS: Record<SourceName, string> = {
   demo: 'Demo solves',
 }
 
-/** All sources, in the order of a sync. */
+/** All sources of submissions and problems, in the order in which a sync reads them. */
 export const SOURCE_NAMES = Object.keys(SOURCE_LABELS) as SourceName[]
 
 /** Describes the number of solved problems and of submissions: "34 problems solved · 56 submissions" (N23). */

@@ -5,8 +5,8 @@ import { state } from '../state/state'
 const RETRY_INTERVAL_MS = 100
 const MANIFEST_TRIES = 3
 /**
- * The maximum number of requests for one chunk of submissions. It is higher than for the manifest, because an extension that has answered
- * once is busy rather than missing.
+ * The maximum number of requests for one chunk of submissions. It is higher than for the list of chunks (the manifest), because an
+ * extension that has answered once is busy rather than missing.
  */
 const CHUNK_TRIES = 50
 /** Maximum numbers of entries in the extension's messages, so that forged messages cannot fill the memory. */

@@ -2,7 +2,7 @@ import type { ConnectReply, ExtensionBridge } from '#protocol/extension'
 import { protocol1Bridge } from './extension-bridge'
 import { ExtensionHandshake } from './extension-handshake'
 
-/** The page's end of both protocols. `close` ends the handshake of protocol 2. */
+/** The page's connection to an extension: the earlier one by protocol 1, the companion extension by protocol 2. `close` ends protocol 2. */
 export interface ExtensionConnection extends ExtensionBridge {
   connect(): Promise<ConnectReply<MessagePort>>
   close(): void

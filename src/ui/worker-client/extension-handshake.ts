@@ -11,7 +11,7 @@ import {
 import type { ConnectReply } from '#protocol/extension'
 import { state } from '../state/state'
 
-/** Minimum time in milliseconds between two READY messages. Earlier ones are dropped, because each starts a sync. */
+/** Minimum milliseconds between two READY messages of the extension. A message before that is dropped, because each one starts a sync. */
 const READY_INTERVAL_MS = 1000
 
 /**

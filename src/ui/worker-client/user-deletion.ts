@@ -73,8 +73,8 @@ export async function deleteUser(username: string, connection: Connection): Prom
 }
 
 /**
- * Finishes interrupted deletions before a log is opened. Returns the failure of the given user's deletion, or of any deletion if `username`
- * is null. Null without a failure.
+ * Finishes interrupted deletions before a log is opened. Returns the failure of the deletion of the user `username`, or of any deletion if
+ * `username` is null. Returns null without such a failure.
  */
 export async function finishPendingDeletions(
   getConnection: () => Connection,

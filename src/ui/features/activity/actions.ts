@@ -34,7 +34,7 @@ export function retryInsight(): void {
   state.insight = { stateKey: null, value: null, failure: null }
 }
 
-/** Returns a text that identifies the displayed position in the log and the active profile. */
+/** Returns a text that identifies the displayed point in time and the active profile. */
 function createDisplayedScopeKey(): string {
   const past = state.views?.past
   return `${past ? `${past.axis} ${past.position}` : 'now'}|${state.views?.profiles.activeId}`

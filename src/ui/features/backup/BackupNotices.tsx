@@ -129,7 +129,10 @@ function describeNextStep(extension: ExtensionView['state'] | null): string {
   }
 }
 
-/** Warns that folder sync waits, is paused or has failed. Hidden while the dialog "Your data" is open, which shows this too. */
+/**
+ * Warns that the sync with the shared folder waits, is paused or has failed. Hidden while the dialog "Your data" is open, which shows this
+ * too.
+ */
 function FolderNotice() {
   const { folder, isFolderNoticeDismissed, folderProblem, open } = useSnapshot(dataState)
   if (open || isFolderNoticeDismissed || !folder) return null

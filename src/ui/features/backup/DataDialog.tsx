@@ -17,7 +17,7 @@ import { ImportSection } from './ImportSection'
 import { SourcesSection } from './SourcesSection'
 import { StorageSection } from './StorageSection'
 
-/** The dialog "Your data": stored data, protection, sources, export and import (L8). */
+/** The dialog "Your data": stored data, protection, sources of submissions, export and import (L8). */
 export function DataDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { task } = useSnapshot(dataState)
   const { username, views } = useSnapshot(state)

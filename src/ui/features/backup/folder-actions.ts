@@ -17,7 +17,7 @@ function findFolderPicker(): PickFolder | null {
   return typeof pick === 'function' ? (options) => pick.call(window, options) : null
 }
 
-/** Whether this browser supports shared folders. */
+/** Whether this browser can sync devices through a shared folder. */
 export const canShareFolder = (): boolean => findFolderPicker() !== null
 
 /** Lets the user choose a folder and writes Markdown files to it. Other files in the folder are not changed. */
@@ -66,7 +66,7 @@ export function chooseFolder(): Promise<void> {
   })
 }
 
-/** Syncs with the folder. First requests permission again if the browser needs it. */
+/** Syncs with the shared folder. First requests permission again if the browser needs it. */
 export function syncFolder(): Promise<void> {
   return runFolderAction(async () => {
     const handleAnswer = await getClient().call('getFolderHandle')
@@ -79,17 +79,17 @@ export function syncFolder(): Promise<void> {
   })
 }
 
-/** Stops waiting for another tab that uses the folder. */
+/** Stops waiting for another tab that uses the shared folder. */
 export async function stopWaitingForFolder(): Promise<void> {
   await getClient().call('stopWaitingForFolder')
 }
 
-/** Stops sharing the folder; its files stay. */
+/** Stops syncing with the shared folder. The files in the folder stay. */
 export function leaveFolder(): Promise<void> {
   return runFolderAction(() => getClient().call('leaveFolder'))
 }
 
-/** Hides the folder notice. "Your data" still shows the problem. */
+/** Hides the notice about the shared folder. "Your data" still shows the problem. */
 export function dismissFolderNotice(): void {
   dataState.isFolderNoticeDismissed = true
 }

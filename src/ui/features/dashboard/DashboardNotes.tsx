@@ -9,7 +9,10 @@ import { state } from '../../state/state'
 import { SOURCE_LABELS, SOURCE_NAMES } from '../../widgets/sync-labels'
 import { ExtensionBanner } from './ExtensionBanner'
 
-/** Shows notes about failed sources, and about the browser extension if it is missing or its import has stopped. */
+/**
+ * Shows notes about sources of submissions that could not be read, and about the browser extension if it is missing or its import has
+ * stopped.
+ */
 export function DashboardNotes() {
   return (
     <div className="flex flex-col gap-2 empty:hidden">
@@ -36,7 +39,7 @@ function StoppedImportBanner() {
   )
 }
 
-/** Reports that the device is offline, or lists the failed sources with their errors. */
+/** Reports that the device is offline, or lists the sources of submissions and problems that could not be read, with their errors. */
 function SourceProblemsBanner() {
   const sources = useSnapshot(state).views?.sync.sources
   const failedSources = sources ? SOURCE_NAMES.filter((name) => sources[name].problem !== null) : []

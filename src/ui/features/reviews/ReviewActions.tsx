@@ -15,7 +15,7 @@ const POSTPONE_CHOICES = [
 
 interface ReviewActionsProps {
   review: ReviewState
-  /** The present review day, counted in days since 1970-01-01. */
+  /** The present day, as the number of days since 1970-01-01. A day begins at the hour in the review settings. */
   today: number
   /** Further actions, shown after the others. */
   children?: ReactNode

@@ -16,7 +16,7 @@ import { ReviewActions } from './ReviewActions'
 
 interface ReviewRowProps {
   review: ReviewState
-  /** The present review day, counted in days since 1970-01-01. */
+  /** The present day, as the number of days since 1970-01-01. A day begins at the hour in the review settings. */
   today: number
   /** Called when a control of the row gets the focus. */
   onFocus: () => void

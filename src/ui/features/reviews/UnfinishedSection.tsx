@@ -9,7 +9,7 @@ import { ReviewSection } from './ReviewSection'
 
 interface UnfinishedSectionProps {
   problems: readonly UnfinishedProblem[]
-  /** The present review day, counted in days since 1970-01-01. */
+  /** The present day, as the number of days since 1970-01-01. A day begins at the hour in the review settings. */
   today: number
 }
 

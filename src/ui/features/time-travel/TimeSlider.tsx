@@ -134,7 +134,7 @@ function ActivityBars({ activity: { solves, edits } }: { activity: TimelineActiv
   )
 }
 
-/** Describes a position: a day, or the exact time of a change. `at` is in epoch milliseconds. */
+/** Describes a position of the time line: a day, or the exact time of a change. `at` is in epoch milliseconds. */
 export const formatPosition = (axis: TravelAxis, at: number): string =>
   axis === 'days' ? formatDay(at, Date.now()) : formatDateTime(at)
 

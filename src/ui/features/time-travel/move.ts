@@ -113,7 +113,9 @@ const REDUCED_MOTION = { stepMs: 1_200, maxSteps: 24 }
 
 const playbacks = new LatestCall()
 
-/** Plays the log from the displayed position to the present. If at most one step is left, plays it from the beginning. */
+/**
+ * Shows the positions of the time line one after another, from the displayed one to the present. At the end, starts at the first position.
+ */
 export async function startPlayback(): Promise<void> {
   const length = timeTravel.timeline?.times.length ?? 0
   if (length === 0) return

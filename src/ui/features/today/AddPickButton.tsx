@@ -4,7 +4,7 @@ import { Icon } from '../../components/Icon'
 import { markPick } from './actions'
 
 interface AddPickButtonProps {
-  /** The review day, counted in days since 1970-01-01. */
+  /** The day of the card, as the number of days since 1970-01-01. A day begins at the hour in the review settings. */
   day: number
   problem: Readonly<{ slug: string; title: string }>
 }

@@ -7,7 +7,7 @@ import { useFeatureLinks } from '../../state/feature-links'
 import { excludeProblem, markPick } from './actions'
 
 interface PickMenuProps {
-  /** The review day, counted in days since 1970-01-01. */
+  /** The day of the card, as the number of days since 1970-01-01. A day begins at the hour in the review settings. */
   day: number
   pick: Readonly<TodayPick>
 }

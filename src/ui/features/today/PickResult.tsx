@@ -8,7 +8,7 @@ import { formatDayAfterVerb } from '../../widgets/review-day'
 interface PickResultProps {
   pick: Readonly<TodayPick>
   result: Readonly<Result>
-  /** The present review day, counted in days since 1970-01-01. */
+  /** The present day, as the number of days since 1970-01-01. A day begins at the hour in the review settings. */
   day: number
 }
 

@@ -106,7 +106,7 @@ function PlanButton({ plan }: { plan: Readonly<PlanHeadline> | null }) {
 }
 
 interface PickItemProps {
-  /** The review day, counted in days since 1970-01-01. */
+  /** The day of the card, as the number of days since 1970-01-01. A day begins at the hour in the review settings. */
   day: number
   pick: Readonly<TodayPick>
 }

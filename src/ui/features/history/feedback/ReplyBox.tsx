@@ -11,7 +11,7 @@ import { discardPasteField, importReply } from './actions'
 
 interface ReplyBoxProps {
   detail: SolveDetail
-  /** Error of the last import attempt. */
+  /** The error message of the last import; null if it did not fail. */
   problem: string | null
   onProblem: (problem: string | null) => void
 }
