@@ -1,14 +1,17 @@
 import type { CDPSession, Page } from 'playwright'
 
-/** The measurements of one visit. All times are in milliseconds since the start of navigation. */
+/** The measurements of one visit. */
 export interface Visit {
-  /** When the browser reported the first contentful paint. */
+  /** Milliseconds from the start of navigation until the browser reported the first contentful paint. */
   paintedAt: number
-  /** When the frame with the dashboard's first category row was painted. */
+  /** Milliseconds from the start of navigation until the frame with the dashboard's first category row was painted. */
   contentAt: number
-  /** When the dashboard showed the expected number of solves. */
+  /** Milliseconds from the start of navigation until the dashboard showed the expected number of solves. */
   completeAt: number
-  /** When the worker had confirmed that the dashboard, which a cold start shows from a cache first, is current. */
+  /**
+   * Milliseconds from the start of navigation until the worker confirmed that the dashboard is current. A cold start first shows a cached
+   * one.
+   */
   confirmedAt: number
   /**
    * Duration of the longest main-thread task in milliseconds; 0 if none took longer than 50 ms, null if the browser does not report tasks.

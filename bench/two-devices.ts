@@ -83,11 +83,11 @@ interface PairFigures {
   changes: ShownChange[]
 }
 
-/** Milliseconds until the second device shows a change that was made on the first device. */
+/** The times until the second device shows a change that was made on the first device. */
 interface ShownChange {
-  /** Measured from the change on the first device. */
+  /** Milliseconds from the change on the first device until the second device shows it. */
   sinceChangeMs: number
-  /** Measured from the arrival of the change on the second device. */
+  /** Milliseconds from the arrival of the change on the second device until that device shows it. */
   sinceArrivalMs: number
 }
 

@@ -12,7 +12,7 @@ export const TASK_LABELS: Record<DataTask['kind'], string> = {
   'import-table': 'Importing',
 }
 
-/** Runs a long task of the worker and shows its progress. */
+/** Runs a long task of the worker and shows its progress. Returns the result of the task. */
 export async function withProgress<T>(kind: DataTask['kind'], work: () => Promise<Result<T>>): Promise<Result<T>> {
   dataState.task = { kind, done: 0, total: 0 }
   const { task } = dataState

@@ -11,7 +11,8 @@ const HEIGHT = 20
 const PADDING = 3
 
 /**
- * The smallest difference between the top and the bottom of the chart. Without it, a change of one or two points would look like a jump.
+ * The smallest difference between the top and the bottom of the chart, as a fraction 0–1. Without it, a change of one or two points would
+ * look like a jump.
  */
 const MIN_RANGE = 0.12
 

@@ -37,7 +37,10 @@ export async function saveCorrection(form: FormState<Correction>): Promise<strin
   return null
 }
 
-/** Executes the command of a form, then discards the form, unless the user has opened a new form meanwhile. */
+/**
+ * Executes the command of a form. After a success, discards the form, unless the user has opened a new form meanwhile. Returns the reason
+ * of a failure, or null.
+ */
 async function executeAndDiscard(
   formName: 'newForm' | 'correction',
   form: FormState<NewSolveForm> | FormState<Correction>,

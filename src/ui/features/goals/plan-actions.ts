@@ -13,7 +13,7 @@ export interface PlanMessage {
   commit: string | null
 }
 
-/** Changes the plan. `message` is the message after a success. */
+/** Changes the plan. Returns `message` after a success, otherwise the error message. */
 export async function changePlan(command: Command, message: string): Promise<PlanMessage> {
   const answer = await execute(command)
   return answer.ok
@@ -38,7 +38,10 @@ export async function applyChange(plan: PlanView, change: PlanChange): Promise<P
   return lowerGoal(plan, change)
 }
 
-/** Lowers a goal. A default profile cannot be changed, so a copy of it with the same plan and study list is created and changed. */
+/**
+ * Lowers a goal. A default profile cannot be changed. So a copy of a default profile is created, with the lower goal and the same plan and
+ * study list.
+ */
 async function lowerGoal(
   { profile, settings, list: studyList }: PlanView,
   { tag, to }: Extract<PlanChange, { kind: 'goal' }>,

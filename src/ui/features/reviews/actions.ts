@@ -3,7 +3,7 @@ import type { ReviewState } from '#protocol/reviews'
 import { executeWithToast } from '../../actions/execute'
 import { formatDayText } from '../../widgets/review-day'
 
-/** Postpones a problem's review until a review day. */
+/** Postpones a problem's review to the day `until`. Both days are numbers of days since 1970-01-01. */
 export function postponeReview({ slug, title }: ReviewState, until: number, today: number): Promise<boolean> {
   return executeWithToast(
     { type: 'PostponeReview', slug, until },
