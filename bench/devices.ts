@@ -9,7 +9,7 @@ import { benchTwoBrowsers } from './two-devices'
 /** The number of logs. The server stores the log of one user, encrypted, in one vault. */
 const VAULT_COUNT = 500
 const DEVICES_PER_VAULT = 2
-/** Milliseconds between two changes of all logs. */
+/** Milliseconds between the starts of two uploads. Each upload changes another log. */
 const PAUSE_MS = 20
 const MAX_P99_MS = 100
 

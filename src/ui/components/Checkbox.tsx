@@ -6,7 +6,7 @@ interface CheckboxProps {
   onChange: (checked: boolean) => void
   disabled?: boolean
   className?: string
-  /** The label. */
+  /** The label of the checkbox. */
   children: ReactNode
 }
 

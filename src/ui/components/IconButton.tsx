@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cx } from './cx'
 
 interface IconButtonProps extends ComponentProps<'button'> {
-  /** The accessible name, also shown on hover. */
+  /** The accessible name of the button, also shown on hover. */
   label: string
 }
 

@@ -13,7 +13,7 @@ export interface MenuChoice {
 /** Properties of an open menu. */
 interface MenuListProps {
   id: string
-  /** The accessible name. */
+  /** The accessible name of the list. */
   label: string
   /** The current choice; absent in a menu of actions. */
   value?: string

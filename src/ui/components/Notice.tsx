@@ -9,7 +9,7 @@ interface NoticeProps {
   title: string
   text: ReactNode
   onDismiss(): void
-  /** The buttons. */
+  /** The buttons of the notice. */
   children: ReactNode
 }
 

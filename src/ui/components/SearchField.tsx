@@ -8,7 +8,7 @@ import { Icon } from './Icon'
 import { IconButton } from './IconButton'
 
 interface SearchFieldProps {
-  /** The accessible name; not shown. */
+  /** The accessible name of the field; not shown. */
   label: string
   placeholder: string
   text: string

@@ -11,7 +11,7 @@ export interface Choice<V extends string | number | null> {
 }
 
 interface SelectProps<V extends string | number | null> extends Omit<ComponentProps<'select'>, 'onChange' | 'value'> {
-  /** The accessible name; not shown. */
+  /** The accessible name of the select; not shown. */
   label: string
   value: V
   choices: readonly Choice<V>[]

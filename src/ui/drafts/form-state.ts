@@ -11,7 +11,7 @@ export interface FormState<F extends object> {
   /** The values as typed. */
   values: F
   errors: FieldErrors
-  /** Why the last save failed. */
+  /** Why the last save failed; null if it did not fail. */
   failure: string | null
   isSaving: boolean
   /** Whether the dialog of the form is open. */

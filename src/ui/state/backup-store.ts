@@ -64,7 +64,7 @@ export interface DataState {
   joinCode: string | null
   /** Whether the user dismissed the notice about the shared folder until the next page load. */
   isFolderNoticeDismissed: boolean
-  /** The time of the oldest change without an export (epoch milliseconds), if a reminder is due. */
+  /** The time of the oldest change without an export (epoch milliseconds) while a reminder is shown; otherwise null. */
   oldestUnexportedChange: number | null
 }
 

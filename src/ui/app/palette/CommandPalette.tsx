@@ -23,7 +23,7 @@ interface PaletteEntry extends PaletteCommand {
 
 /** Entries under one heading. The autocomplete component requires the field names. */
 interface EntryGroup {
-  /** The heading. */
+  /** The heading of the group. */
   value: string
   items: PaletteEntry[]
 }

@@ -6,7 +6,7 @@ import { execute, executeWithUndo } from '../../actions/execute'
 export interface ProfileDraft {
   name: string
   description: string
-  /** Fractions above 0 and at most 1. */
+  /** The goals by category, as fractions above 0 and at most 1. */
   goals: Goals
 }
 

@@ -26,9 +26,9 @@ export interface Step {
   targets: readonly string[]
   /** Maximum number of elements for each selector. */
   maxElements?: number
-  /** Whether the target is in a fixed bar of the page, so that no scrolling is needed. */
+  /** Whether the elements of the step are in a fixed bar of the page, so that no scrolling is needed. */
   isPinned?: boolean
-  /** Changes the page so that the target appears. Called repeatedly until the target exists. */
+  /** Changes the page so that the elements of the step appear. Called repeatedly until one of them exists. */
   arrange?: (actions: TutorialActions) => void
   /** Called before Next shows the next step. */
   onNext?: (actions: TutorialActions) => Promise<void>

@@ -17,7 +17,7 @@ export interface TableState {
   check: TableCheck | null
   outcome: TableOutcome | null
   isUndone: boolean
-  /** The reason why the table could not be read or imported. */
+  /** The reason why the table could not be read or imported; null without an error. */
   problem: string | null
 }
 
