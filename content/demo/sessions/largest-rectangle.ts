@@ -170,7 +170,7 @@ class Solution:
   },
 ]
 
-/** A long session: four approaches in seventy minutes. */
+/** A long session: four submissions in seventy minutes. */
 export const largestRectangle: DemoSession = {
   slug: 'largest-rectangle-in-histogram',
   title: 'Largest Rectangle in Histogram',

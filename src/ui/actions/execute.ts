@@ -15,8 +15,8 @@ export function execute(command: Command, onLate: () => void = () => void showTo
 }
 
 /**
- * Returns the error message for a failed save. It is the worker's message for a validation error, `summary` and the worker's message for a
- * full disk, and only `summary` for all other errors.
+ * Returns the error message for a failed save. It is the worker's message if a value is invalid or the saved item does not exist. For a
+ * full disk, it is `summary` and the worker's message. For all other errors, it is `summary`.
  */
 export function describeFailure(summary: string, { code, message }: Failure): string {
   if (code === 'invalid' || code === 'not-found') return message

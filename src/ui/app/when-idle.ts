@@ -5,8 +5,8 @@ import { state } from '../state/state'
 const MIN_IDLE_MS = 300
 
 /**
- * Calls `run` once, `delayMs` milliseconds after the page is loaded and the first sync has ended. An earlier call would take CPU time from
- * the first renders.
+ * Calls `run` once, `delayMs` milliseconds after the page is loaded and the first sync has ended. Does not wait for a sync if nobody is
+ * signed in or the log cannot be opened. An earlier call would take CPU time from the first renders.
  */
 export function whenIdle(run: () => void, delayMs = MIN_IDLE_MS): void {
   const check = () => {

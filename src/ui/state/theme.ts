@@ -7,7 +7,7 @@ const BACKGROUND_COLOURS: Record<Theme, string> = { light: '#f7f8f9', dark: '#11
 const darkSchemeQuery = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
-/** Returns the current theme. /theme.js sets it before the first paint. */
+/** Returns the current theme. The script public/theme.js sets the theme before the first paint. */
 function readTheme(): Theme {
   return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
 }

@@ -14,7 +14,7 @@ interface BatchItem {
   key: SolveKey
   title: string
   outcome: 'waiting' | 'running' | 'saved' | 'failed' | 'skipped'
-  /** Why the review failed. */
+  /** Why the review failed; null if it did not fail. */
   reason: string | null
 }
 
