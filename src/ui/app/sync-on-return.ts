@@ -23,9 +23,9 @@ let delayedSync = 0
 let isSyncDue = false
 
 /**
- * Syncs when the user returns to this window. The user's devices are synced at each return (M2). Submissions and problems are fetched if
- * the user opened a problem on the practice site in the last six hours, but at most once a minute (N2). They are also fetched if the last
- * sync is older than 10 minutes (N22). When the network is back, they are fetched at once, or at the next return if the window is hidden or
+ * Syncs when the user returns to this window. The user's devices are synced at each return (M2). Submissions and problems are fetched, at
+ * most once a minute, if the user opened a problem on the practice site in the last six hours (N2). They are also fetched if the last sync
+ * is older than 10 minutes (N22). When the network is back, they are fetched at once, or at the next return if the window is hidden or
  * shows the past. When a new day begins, updates the problems for today. Must be called once.
  */
 export function syncOnReturn(): void {
@@ -64,7 +64,7 @@ function syncSourcesOnReturn(): void {
   const now = Date.now()
   if (document.visibilityState !== 'visible' || (now - openedAt > MAX_SESSION_MS && !isStale(now))) return
   clearTimeout(delayedSync)
-  // If the last sync was less than a minute ago, the next sync starts when that minute is over, if the window is still visible.
+  // The sync starts at least a minute after the last one, and only if the window is still visible then.
   delayedSync = window.setTimeout(() => void sync(), Math.max(0, syncedAt + MINUTE_MS - now))
 }
 
