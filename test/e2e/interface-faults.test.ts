@@ -170,9 +170,12 @@ test('[W1, C3] offline, one sentence says so, and a sync runs by itself when the
   page,
   signInNewUser,
 }) => {
-  await signInNewUser([{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])
   // The code of the sentence is loaded after the dashboard is shown, and without a network it could not be loaded any more.
-  await page.waitForLoadState('networkidle')
+  const sentenceCode = page.waitForResponse((response) => response.url().includes('/DashboardNotes-'), {
+    timeout: 60_000,
+  })
+  await signInNewUser([{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])
+  await (await sentenceCode).finished()
   await page.context().setOffline(true)
   const sentence = page.getByText('You are offline: your changes are saved here')
   await expect(sentence).toHaveCount(1)
