@@ -2,7 +2,10 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** Returns the user's folder for data of programs: XDG_DATA_HOME on Linux, Library on macOS, LOCALAPPDATA on Windows. */
+/**
+ * Returns Solvelog's own folder in the user's folder for application data: XDG_DATA_HOME on Linux, Library/Application Support on macOS,
+ * LOCALAPPDATA on Windows.
+ */
 export function getDefaultDataFolder(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home = homedir()): string {
   if (platform === 'win32') return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'Solvelog')
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Solvelog')

@@ -17,7 +17,7 @@ interface OtherTests {
   jobs?: (() => Promise<void>)[]
   /** Other projects of playwright.config.ts that run together with the end-to-end tests of the engines. */
   flows?: string[]
-  /** Ends when the checks that read the built extension have ended. The build waits for it, because it overwrites the extension. */
+  /** Resolves when the checks that read the built extension have ended. The build waits until then, because it overwrites the extension. */
   checkRun?: Promise<unknown>
 }
 

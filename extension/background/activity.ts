@@ -27,7 +27,7 @@ export class Activity {
     return (await this.store.readState()).account?.username === DEMO_ACCOUNT
   }
 
-  /** Whether submissions, runs and typed code may be recorded now. */
+  /** Whether submissions, test runs and typed code may be recorded now. */
   async canRecord(): Promise<boolean> {
     return (await hasConsent()) && !(await this.store.readState()).isPaused
   }
@@ -57,14 +57,14 @@ export class Activity {
     if (await hasConsent()) await this.importer.handleSiteOpened()
   }
 
-  /** Ends a pause or a stop of the import, but not the demo. `isByPage`: a page requested it. Pages can end a stop only once in a while. */
+  /** Ends a pause or a stop of the import, but not the demo. `isByPage`: a page requested it. */
   async retry(isByPage = false): Promise<void> {
     if (!(await hasConsent()) || (await this.isDemo())) return
     await this.importer.retry(isByPage)
     await switchSiteScripts(true)
   }
 
-  /** Reads the whole history again. Runs and code history are kept. */
+  /** Reads all submissions again from the practice site. The recorded test runs and code histories are kept. */
   async readAgain(): Promise<void> {
     if (await hasConsent()) await this.importer.readAgain()
   }

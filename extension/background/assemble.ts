@@ -9,7 +9,7 @@ import type { Store, StoredSubmission } from './store'
 const createEntryRange = (attempt: number, from: number, to?: number): IDBKeyRange =>
   IDBKeyRange.bound([attempt, from], [attempt, to ?? []], false, true)
 
-/** Returns a submission with its recorded code history and runs. */
+/** Returns a submission with its recorded code history and test runs. */
 export async function assembleSubmission(
   { db }: Store,
   { account, id, record }: StoredSubmission,

@@ -2,15 +2,18 @@ import { NEW_HISTORY } from '../rules/paging'
 import { getHistoryKey, isHistoryComplete } from './next-step'
 import { createPrefixKeyRange, type State, type Store, type SubmissionCount, type Transaction } from './store'
 
-/** If the last comparison with the site's count is older than this in milliseconds, new submissions cause another one. */
+/**
+ * Maximum age in milliseconds of the comparison between the number of stored submissions and the number that the site reports. If it is
+ * older, the next new submission causes another comparison.
+ */
 const MAX_COMPARISON_AGE_MS = 24 * 60 * 60_000
 
 /** Number of submissions that are read at once, so that a large history does not fill the memory. */
 const BATCH_SIZE = 500
 
 /**
- * Stores the number of submissions in the active practice session by the site's own count, and the number that the extension has. `atSite`
- * is null if the site does not report its count. `now` is in epoch milliseconds.
+ * Stores two numbers for the active practice session: the submissions that the extension has, and those that the site reports (`atSite`).
+ * `atSite` is null if the site does not report a number. `now` is in epoch milliseconds.
  */
 export async function storeCount(store: Store, atSite: number | null, now: number): Promise<void> {
   const key = getHistoryKey(await store.readState())
@@ -55,7 +58,10 @@ async function countSubmissions({ db }: Store, [account, session]: [string, numb
   }
 }
 
-/** Deletes the position up to which the active history of the signed-in account was read. Submissions, runs and code histories stay. */
+/**
+ * Makes the importer read all submissions of the signed-in account's active practice session again. The stored submissions, test runs and
+ * code histories stay.
+ */
 export async function resetHistory(store: Store): Promise<void> {
   await store.write(async (tx, state) => {
     const key = getHistoryKey(state)

@@ -47,10 +47,13 @@ const MAX_REFUSED = 3
  * ignored, because a page can forge them.
  */
 const MAX_MARKER_CHANGES = 3
-/** Minimum milliseconds between two visits of the site, and between two retries, that end a stop. A page could cause both in a loop. */
+/**
+ * A stopped import tries again when the user visits the site, or when a page requests it. These are the minimum milliseconds between two
+ * such visits, and between two such requests. A page could cause both in a loop.
+ */
 const MIN_MS_BETWEEN_VISITS = 60_000
 const MIN_MS_BETWEEN_RETRIES = 10_000
-/** Minimum milliseconds between two checks which account is signed in in a tab. A page could cause such checks in a loop. */
+/** Minimum milliseconds between two requests for the name of the account that is signed in in a tab. A page could cause them in a loop. */
 const MIN_MS_BETWEEN_QUESTIONS = 10_000
 
 /** Dependencies of the importer. */
@@ -109,7 +112,7 @@ export class Importer {
   private afterVerification: (() => void)[] = []
   /** Tabs whose signed-in account is checked before the next step of the import. */
   private questions: AccountQuestion[] = []
-  /** The result of the last check which account is signed in in a tab. `at` is in epoch milliseconds. */
+  /** The last tab whose signed-in account was checked, and this account. `at` is the time of the check in epoch milliseconds. */
   private lastTabAnswer: { tabId: number; account: string | null; at: number } | null = null
   /** Why the import stopped, if this could not be stored because the disk is full or the database is broken. The next retry clears it. */
   unstoredStop: Stop | null = null
@@ -143,8 +146,8 @@ export class Importer {
   }
 
   /**
-   * Ends a pause, a stop or a wait, and continues. A wait that the site has requested does not end. A page (`isByPage`) can end other waits
-   * only once in a while.
+   * Ends a pause, a stop or a wait, and continues. A wait that the site has requested does not end. A page (`isByPage`) can end
+   * other waits only if the last retry was at least `MIN_MS_BETWEEN_RETRIES` milliseconds ago.
    */
   async retry(isByPage = false): Promise<void> {
     const { now, store } = this.deps
@@ -205,7 +208,7 @@ export class Importer {
     this.wake()
   }
 
-  /** Reads the whole history of the signed-in account again. All stored data stays, including runs and code history. */
+  /** Reads all submissions of the signed-in account again. All stored data stays, including test runs and code histories. */
   async readAgain(): Promise<void> {
     await this.shutDown()
     await resetHistory(this.deps.store)
@@ -431,8 +434,8 @@ export class Importer {
   }
 
   /**
-   * Handles a refused page. LeetCode has two lists of submissions, so the import continues with the other one, and fails if both are
-   * refused.
+   * Handles a failed request for a page of the submission list. LeetCode has two such lists. If the site refuses one, the import continues
+   * with the other one. If the site refuses both, the import fails.
    */
   private async handlePageFailure(history: HistoryProgress, failure: Failure): Promise<void> {
     const { store } = this.deps

@@ -29,7 +29,7 @@ export async function limitRecordings(
   }
 }
 
-/** Deletes an attempt's snapshots and runs, and its links to submissions that the site has not confirmed. */
+/** Deletes an attempt's snapshots and test runs, and its links to submissions that the site has not confirmed. */
 async function deleteRecording(tx: Transaction, { number, account }: Attempt): Promise<void> {
   await Promise.all([
     tx.objectStore('snapshots').delete(createPrefixKeyRange(number)),

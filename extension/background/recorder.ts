@@ -119,7 +119,7 @@ async function recordCode(
   return updated
 }
 
-/** Returns the texts of a run, cut to their maximum lengths. */
+/** Returns the texts of a test run, cut to their maximum lengths. */
 const limitRunTexts = ({
   code,
   error,
@@ -134,7 +134,7 @@ function omitNulls<T extends object>(fields: { [K in keyof T]: T[K] | null }): P
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Partial<T>
 }
 
-/** Records a run in its attempt. Returns null if the run was recorded before. */
+/** Records a test run in its attempt. Returns null if the test run was recorded before. */
 async function recordRun(
   tx: Transaction,
   state: State,

@@ -13,7 +13,7 @@ import { createRetriesTable, upgradeToVersion2 } from './migration'
 export interface State {
   /** Identifies the stored data. It changes after all data was deleted. */
   storeId: string
-  /** The last sequence number that was assigned. */
+  /** The last sequence number that was assigned to a submission. */
   sequence: number
   /** The account that was signed in at the last check; null if there was none, or no check yet. */
   account: Account | null
@@ -36,9 +36,9 @@ export interface State {
   /** Why requests for the details of older submissions wait. Requests for the list and for a submission that was just made continue. */
   details: DetailsTrouble
   lastCheckAt: number | null
-  /** Counts of submissions and runs that the script in the page has probably missed. */
+  /** Numbers of submissions and test runs that the script in the page has probably missed. */
   misses: RecordingMisses
-  /** UTF-16 units of the code recorded in all attempts. */
+  /** Number of UTF-16 units of the code recorded in all attempts. */
   recordedUnits: number
   /** The version of the extension that ran last. */
   version: string | null
@@ -46,7 +46,7 @@ export interface State {
   due: { account: string; count: number; at: number } | null
   /** Fields that the site no longer knows. Queries are sent without them until the next version of the extension. */
   drift: Drift[]
-  /** The sign-ins that were seen at the practice site. */
+  /** The sign-ins at the practice site that the extension has noticed, newest first. */
   signIns: SignIn[]
 }
 
@@ -165,9 +165,9 @@ export interface Attempt {
   text: string | null
   snapshots: number
   runs: number
-  /** The number of runs before the attempt's last confirmed submission; null before the first one. */
+  /** Number of test runs before the attempt's last confirmed submission; null if the attempt has no confirmed submission. */
   submittedRuns: number | null
-  /** UTF-16 units of the stored snapshots, and of the code that is stored with runs. */
+  /** Numbers of UTF-16 units: `units` of the stored snapshots, `runUnits` of the texts that are stored with test runs. */
   units: number
   runUnits: number
   sawSolution: boolean

@@ -2,7 +2,7 @@ import type { ProblemView } from '../messages'
 import type { Store } from './store'
 import type { NewSubmission } from './submissions'
 
-/** Older submissions (milliseconds) are not checked. Open tabs remember for about as long which problems they showed. */
+/** Maximum age in milliseconds of the submissions that are checked. Open tabs remember for about as long which problems they showed. */
 const MAX_CHECKED_AGE_MS = 24 * 60 * 60_000
 
 /** Asks the open tabs of the practice site, for each problem and time, whether they showed the problem in the foreground at that time. */
@@ -10,8 +10,8 @@ export type ReadVisibility = (views: ProblemView[]) => Promise<boolean[]>
 
 /**
  * Counts new submissions that the script in the page has missed, although a tab of this browser showed their problem in the foreground (E21).
- * A submission that it has recorded resets the count. `now` is in epoch milliseconds. `clockAheadMs` is the number of milliseconds by which
- * the clock of this device is ahead of the site's clock.
+ * A submission that the script has recorded resets the count. `now` is in epoch milliseconds. `clockAheadMs` is the number of milliseconds
+ * by which the clock of this device is ahead of the site's clock.
  */
 export async function countMissedSubmissions(
   store: Store,

@@ -32,9 +32,9 @@ const MAX_QUERY_LENGTH = 100_000
 const RUN_OR_SUBMIT_BODY = v.object({ lang: v.string(), typed_code: v.string(), data_input: v.optional(v.string()) })
 const SUBMIT_ANSWER = v.object({ submission_id: v.union([v.number(), v.pipe(v.string(), v.regex(/^\d+$/))]) })
 const RUN_ANSWER = v.object({ interpret_id: v.string() })
-/** The answer if a run or a submission is too soon after another one. It does not mean that the site has changed. */
+/** The site's answer if a test run or a submission is too soon after another one. It does not mean that the site has changed. */
 const REFUSED_ANSWER = v.object({ error: v.string() })
-/** The answer while the site has not finished judging. */
+/** The site's answer while it has not finished judging. */
 const JUDGING_ANSWER = v.object({ state: v.picklist(['PENDING', 'STARTED']) })
 const OPTIONAL_COUNT = v.nullish(COUNT)
 const OPTIONAL_TEXT = v.nullish(v.string())

@@ -13,12 +13,12 @@ export const RECORDED_PART = v.object({
   id: SUBMISSION_ID,
   isConfirmed: v.boolean(),
   attempt: COUNT,
-  /** The numbers of snapshots and runs of the attempt before the submission. */
+  /** Numbers of snapshots and test runs of the attempt before the submission. */
   snapshots: COUNT,
   runs: COUNT,
   activeMs: MILLISECONDS,
   sawSolution: v.boolean(),
-  /** Earlier attempts with runs after their last submission, newest first, and the index of the first such run. */
+  /** Earlier attempts with test runs after their last submission, newest first. `from` is the index of the first such test run. */
   earlier: v.array(v.object({ attempt: COUNT, from: COUNT })),
   isFromStart: v.optional(v.boolean(), false),
 })
@@ -48,7 +48,7 @@ function limitTexts(runs: readonly RunRecord[], maxUnits: number): RunRecord[] {
     .reverse()
 }
 
-/** Adds the recorded code history and runs to a submission. Both lists are in order of time. */
+/** Adds the recorded code history and test runs to a submission. Both lists are in order of time. */
 export function addRecording(
   record: SubmissionRecord,
   { activeMs, sawSolution, isFromStart }: Pick<RecordedPart, 'activeMs' | 'sawSolution' | 'isFromStart'>,

@@ -50,7 +50,10 @@ export const CODE_HISTORY = v.object({
   snapshots: v.pipe(v.array(SNAPSHOT), v.maxLength(MAX_ENTRIES)),
 })
 
-/** One press of Run. `statusMsg` is the verdict that the extension derived: "Accepted" only if every answer was right. */
+/**
+ * A test run: one press of LeetCode's Run button. `statusMsg` is the verdict that the extension derived: "Accepted" only if every answer was
+ * right.
+ */
 export const RUN = v.object({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_SHORT_LENGTH)),
   /** Epoch milliseconds. */
@@ -68,7 +71,7 @@ export const RUN = v.object({
 })
 export type RunRecord = v.InferOutput<typeof RUN>
 
-/** The runs since the last submission of the problem, and the runs of the whole attempt. Times are epoch milliseconds. */
+/** The test runs since the last submission of the problem, and the test runs of the whole attempt. Times are epoch milliseconds. */
 export const RUN_EVENTS = v.object({
   count: COUNT,
   firstRun: MILLISECONDS,

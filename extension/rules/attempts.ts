@@ -47,7 +47,7 @@ export function getStatusLabel(statusCode: number): string {
   return STATUS_LABELS.get(statusCode) ?? `Unknown status ${statusCode}`
 }
 
-/** The fields of a run's result that determine its verdict. */
+/** The fields of a test run's result that determine its verdict. */
 interface RunResult {
   statusCode: number
   isCorrect: boolean | null
@@ -56,8 +56,8 @@ interface RunResult {
 }
 
 /**
- * Returns the verdict of a run. The site reports "Accepted" for every run that ended without an error, so the comparison of the outputs
- * decides. Without a comparison, the run is not reported as accepted.
+ * Returns the verdict of a test run. The site reports "Accepted" for every run that ended without an error, so the comparison of the
+ * outputs decides. Without a comparison, the run is not reported as accepted.
  */
 export function deriveVerdict({ statusCode, isCorrect, compareResult }: RunResult): string {
   if (statusCode !== 10) return getStatusLabel(statusCode)

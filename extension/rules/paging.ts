@@ -94,7 +94,7 @@ function completePass(history: HistoryProgress, newest: number, isWhole: boolean
     ...history,
     list: 'rest',
     frontier: Math.max(newest, history.frontier ?? 0),
-    // If only new rows were read, the older history was still read from the earlier list.
+    // If only new rows were read now, the older submissions still come from the list in `history.frontierList`.
     frontierList: isWhole ? history.list : history.frontierList,
     pass: null,
     isCountDue: history.isCountDue || isWhole,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Longer reports are refused, in characters. The extension's reports have less than 20,000. */
+/** Maximum length of a report in characters. The extension's own reports have less than 20,000 characters. */
 export const MAX_REPORT_LENGTH = 200_000
 
 const SHORT_TEXT_SCHEMA = v.pipe(v.string(), v.maxLength(300))

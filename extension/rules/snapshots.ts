@@ -10,13 +10,16 @@ const MIN_CHANGED_LINE_ENDS = 2
 /** Every n-th snapshot contains the whole text. */
 const CHECKPOINT_EVERY = 25
 /**
- * If an attempt has this many snapshots or UTF-16 units, only submissions are still recorded. After 5,000 snapshots, nothing is
- * recorded.
+ * If an attempt has `MAX_SNAPSHOTS` snapshots or `MAX_UNITS` UTF-16 units, only the code of submissions is still recorded. After
+ * `MAX_SNAPSHOTS_WITH_SUBMISSIONS` snapshots, no code is recorded.
  */
 const MAX_SNAPSHOTS = 2_000
 const MAX_UNITS = 2_000_000
 const MAX_SNAPSHOTS_WITH_SUBMISSIONS = 5_000
-/** Maximum UTF-16 units of an attempt. With the code of its runs, it has to fit into one message of 64 MiB, the maximum of browsers. */
+/**
+ * Maximum UTF-16 units of the snapshots of an attempt. They have to fit into one message together with the code of the test runs. Browsers
+ * refuse messages above 64 MiB.
+ */
 const MAX_UNITS_WITH_SUBMISSIONS = 8_000_000
 /** Longer texts are stored as a whole, because computing the difference would block the background script. */
 const MAX_DIFF_LENGTH = 200_000

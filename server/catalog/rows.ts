@@ -7,7 +7,7 @@ export type FirstSeen = ReadonlyMap<string, number>
 
 /** Data for catalog rows that the practice site's list does not have. */
 interface OtherSources {
-  /** The catalog of the build. Its descriptions, fundamentals and dates have priority. */
+  /** The catalog of the build. Its `description`, `isFundamental` and `createdAt` are used for the problems that it contains. */
   starter: readonly CatalogRow[]
   firstSeen: FirstSeen
   /** The date of new slugs, in epoch seconds. */

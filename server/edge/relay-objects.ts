@@ -37,10 +37,10 @@ type RegistryCall =
  */
 const CALL_HEADER = 'x-relay-call'
 const DAY_MS = 24 * 3_600_000
-/** Maximum number of vault ids that an instance of the Worker remembers. */
+/** Maximum number of ids of existing vaults (encrypted logs of users) that an instance of the Worker remembers. */
 const MAX_KNOWN_VAULTS = 10_000
 
-/** The name of the single Durable Object that has the list of vaults. */
+/** The name of the single Durable Object that stores the list of all vaults (encrypted logs of users). */
 const REGISTRY_NAME = 'registry'
 
 const readSettings = (env: RelayBindings): RelaySettings => readRelaySettings({ ...env })
@@ -72,7 +72,7 @@ function createParts(vaults: ObjectNamespace, registry: ObjectNamespace): RelayP
   const knownVaults = new Set<string>()
 
   /**
-   * Sends a request to the Durable Object of a vault. Calling an object for an unknown id would create an empty one, so this first asks the
+   * Sends a request to the Durable Object of a vault (the encrypted log of a user). Calling an object for an unknown id would create an empty one, so this first asks the
    * registry whether the vault exists, once for each vault.
    */
   async function callVault(request: Request, route: VaultRoute): Promise<Response> {
@@ -164,7 +164,7 @@ export class RelayVault {
   }
 }
 
-/** The Durable Object that counts vaults, and stores the messages that two devices exchange to pair (mailboxes). */
+/** The Durable Object that counts vaults (encrypted logs), and stores the messages that two devices exchange to pair (mailboxes). */
 export class RelayRegistry {
   readonly #registry: Registry
   readonly #mailboxes: Mailboxes

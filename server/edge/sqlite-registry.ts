@@ -16,8 +16,8 @@ const MAILBOX_SCHEMA = v.object({
 })
 
 /**
- * The server's list of vaults, and the mailboxes through which two devices exchange messages to pair. Stored in the SQLite storage of one
- * Durable Object (M8).
+ * The server's list of vaults (encrypted logs of users), and the mailboxes through which two devices exchange messages to pair. The data is
+ * in the SQLite storage of one Durable Object (M8).
  */
 export class SqliteRegistry implements RegistryStorage, MailboxStorage {
   readonly #sql: ObjectStorage['sql']
