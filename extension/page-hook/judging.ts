@@ -67,7 +67,7 @@ export class JudgeWatcher implements Watcher {
   private readonly reportedIds = new Set<string>()
   private readonly unreadableIds = new Set<string>()
 
-  /** `now` returns epoch milliseconds. `languageUsed` is called with the language of each run and submission. */
+  /** `now` returns epoch milliseconds. `onLanguageUsed` is called with the problem and the language of each test run and submission. */
   constructor(
     private readonly report: (message: HookMessage) => void,
     private readonly now: () => number,

@@ -51,8 +51,8 @@ export const CODE_HISTORY = v.object({
 })
 
 /**
- * A test run: one press of LeetCode's Run button. `statusMsg` is the verdict that the extension derived: "Accepted" only if every answer was
- * right.
+ * A test run: one press of LeetCode's Run button. `statusMsg` is the verdict that the extension derived: "Accepted" only if every answer
+ * was right.
  */
 export const RUN = v.object({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_SHORT_LENGTH)),

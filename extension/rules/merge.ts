@@ -22,9 +22,9 @@ export const deriveTitle = (slug: string): string =>
 
 /**
  * Merges new data of the site into a stored submission. An unknown value never replaces a known one, so a row of a list does not remove
- * details or code. The time is never changed: the site's answers about one submission can differ by a second, and for the app two times mean
- * two solves (E15). `practiceSession` is the session whose list contains the submission; null if unknown. Returns the stored object itself
- * if nothing changed.
+ * details or code. The time is never changed: the site's answers about one submission can differ by a second, and for the app two times
+ * mean two solves (E15). `practiceSession` is the session whose list contains the submission; null if unknown. Returns the stored object
+ * itself if nothing changed.
  */
 export function mergeSubmission(
   storedFields: SiteSubmissionFields | undefined,

@@ -3,7 +3,7 @@ import { DAY_SECONDS } from '#lib/time'
 import { readStarterCatalog } from '../../content/catalog/read'
 import type { ExtensionRow } from '../../test/e2e/harness/extension'
 
-/** The number of solves per day, for days that are more than the given number of days ago. A holiday interrupts the practice. */
+/** Pairs of a number of days, and the average number of solves on a day that is longer ago. A holiday interrupts the practice. */
 const SOLVES_BY_DAYS_AGO = [
   [280, 0.5],
   [225, 1.1],

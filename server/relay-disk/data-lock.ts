@@ -17,7 +17,7 @@ type LockHolder = v.InferOutput<typeof LOCK_FILE_SCHEMA>
 
 /** Interval in milliseconds at which a server renews its lock. */
 const RENEW_MS = 2_000
-/** If a lock was not renewed for this many milliseconds, its server has ended. */
+/** A lock that was not renewed for this many milliseconds counts as the lock of a server that has ended. */
 const STALE_MS = 10_000
 const RETRY_MS = 500
 /** A server waits this many milliseconds before it checks whether another server has replaced its new lock. */

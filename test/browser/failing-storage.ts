@@ -11,7 +11,7 @@ export const CONNECTION_ERRORS: readonly [name: string, message: string][] = [
   ['AbortError', 'The operation was aborted.'],
 ]
 
-/** Returns whether a call fails. It gets the connection, or null if the call opens one. */
+/** Returns whether a call fails. `db` is the connection; null if the call opens one. */
 type ShouldFail = (db: IDBDatabase | null) => boolean
 type CreateError = () => DOMException
 
@@ -101,7 +101,7 @@ function failRequests(methods: readonly RequestMethod[], shouldFail: ShouldFail,
   }
 }
 
-/** Replaces how write transactions are opened. Returns a function that restores it. */
+/** Opens write transactions with `open` instead of the browser's own method. Returns a function that restores the browser's method. */
 function replaceTransaction(
   open: (db: IDBDatabase, openOriginal: () => IDBTransaction, stores: string) => IDBTransaction,
 ): () => void {

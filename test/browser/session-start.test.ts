@@ -29,8 +29,8 @@ function openTestSession({ username }: { username: string }): Promise<Session> {
 }
 
 /**
- * Makes writes of the device id fail with an error of this name. `shouldFail` gets the number of earlier writes, and returns whether one
- * fails.
+ * Makes writes of the device id fail with an error of this name. `shouldFail` returns whether the next write fails. `earlierWrites` is the
+ * number of writes before it.
  */
 function failDeviceWrites(name: string, shouldFail: (earlierWrites: number) => boolean): void {
   let writes = 0

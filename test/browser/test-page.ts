@@ -15,7 +15,7 @@ import { createFixedClock, createUniqueName, TEST_TIME, type TestClock } from '.
 export const eventually = (check: () => unknown): Promise<unknown> =>
   vi.waitFor(check, { timeout: 10_000, interval: 5 })
 
-/** Creates a submission in the format in which sources send it. */
+/** Creates a submission in the format in which the practice site and the extension send it. */
 export const createSubmissionRow = (slug: string, fields: object = {}) => ({
   title: slug,
   titleSlug: slug,

@@ -232,7 +232,7 @@ test('[N28] [L5] [fault 35] an export that could not be imported again is saved 
   signInNewUser,
 }) => {
   const warning = 'This export has 320 MB. Solvelog could not import this file again.'
-  // A log of that size would take minutes to write, so the worker only reports that its export is too large.
+  // It would take minutes to write a log with an export of 320 MB. So the test only adds the warning to the worker's answer.
   await runBeforeWorker(
     page,
     `const send = self.postMessage.bind(self)

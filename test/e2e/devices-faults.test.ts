@@ -29,7 +29,6 @@ test('[M6] a recovery code opens the log; a removed device pairs again and loses
   createUser,
   openBrowser,
 }) => {
-  // On a busy machine, three browsers and three pairings take longer than the time limit.
   const username = createUser()
   const [otherPage, thirdPage] = [await openBrowser(), await openBrowser()]
   await signIn(username)

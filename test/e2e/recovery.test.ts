@@ -413,8 +413,8 @@ test('[L9] [fault 41] [fault 42] without a second copy, the listed changes can s
 })
 
 /**
- * After a repair, the app makes the browser start a new log file of its storage. Returns the time of this in epoch milliseconds, or
- * undefined or 0 if it has not happened yet.
+ * After a repair, the app makes the browser start a new log file of its storage. Returns the stored time (epoch milliseconds) at which the
+ * app did this; 0 or undefined if the app has not done it yet.
  */
 const readStorageLogRenewal = (page: Page, username: string): Promise<unknown> =>
   page.evaluate(

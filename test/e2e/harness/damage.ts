@@ -36,9 +36,9 @@ export function deleteSecondCopies(profile: Profile): void {
 }
 
 /**
- * Damages a user's commits in IndexedDB: replaces one with invalid data, and deletes a range. Deletes the log's second copy, from
- * which the app would repair it. First opens a page without the app, because the app's worker may have a file of the copy open or
- * write the copy again. The next `goto` starts the app on the damaged log.
+ * Damages a user's commits in IndexedDB. Replaces the commit at the position `garbage` by invalid data, if it is given, and deletes the
+ * commits at the positions `lost`. Also deletes the log's second copy, from which the app would repair the log. First opens a page without
+ * the app, because the app's worker may have a file of the copy open or write the copy again. The next `goto` starts the app.
  */
 export async function damageLog(
   page: Page,

@@ -95,7 +95,7 @@ export function createFeedbackReply(finalScore: number | string, comments = 'Cle
 </feedback>`
 }
 
-/** Returns a submission with a code history of four snapshots and two runs. The patch of the third snapshot does not apply. */
+/** Returns a submission with a code history of four snapshots, and with two test runs. The patch of the third snapshot does not apply. */
 export function createSolveWithCodeHistory(titleSlug: string, timestamp: number): ExtensionRow {
   const startMs = timestamp * 1000 - 600_000
   const createCode = (n: number) => `def f():\n    return ${n}\n`

@@ -11,7 +11,10 @@ window.addEventListener('message', async ({ source, data }) => {
   if (reply) window.postMessage({ source: 'leettracker-extension', ...reply }, location.origin)
 })`
 
-/** The script of the extension's background. At the first request for the last chunk it does not answer, but reloads the extension, as an update does. */
+/**
+ * The script of the extension's background. The first request for the last chunk gets no answer, because the script then reloads the
+ * extension, as an update does.
+ */
 const BACKGROUND_SCRIPT = `
 const answer = async (chunks, { type, username, index }) => {
   if (type === 'request_chunk_manifest_since') {

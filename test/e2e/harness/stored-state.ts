@@ -25,7 +25,7 @@ export async function writeBrowserState(page: Page, folder: string): Promise<voi
   writeFileSync(join(folder, STATE_FILE), gzipSync(JSON.stringify(state)))
 }
 
-/** Opens an empty browser context and stores in it the data that `writeState` wrote. Does not start the app, which is at `origin`. */
+/** Opens an empty browser context and stores in it the data that `writeBrowserState` wrote. Does not start the app at `origin`. */
 export async function openBrowserState(browser: Browser, folder: string, origin: string): Promise<BrowserContext> {
   const path = join(folder, STATE_FILE)
   if (!existsSync(path)) throw new Error(`${path} is missing: npm run release writes it.`)

@@ -61,7 +61,7 @@ const anyFacts: fc.Arbitrary<SolveFacts> = fc.record(
   { requiredKeys: [] },
 )
 
-/** Generates a submission from a source, sometimes with the notes or feedback that demo data has. */
+/** Generates a submission as the extension or the practice site sends it, sometimes with the notes or feedback that demo data has. */
 export const anySubmission: fc.Arbitrary<Submission> = fc.record(
   {
     slug: anySlug,

@@ -43,8 +43,8 @@ test('[L3] the commit positions of a solve, of profiles and of the person’s ch
   fc.assert(
     fc.property(fc.oneof(anyMergedLog, anyDamagedLog), (log) => {
       const { solves, hidden, unrecorded, commitSeqs } = replay(log)
-      // A submission with several keys has one row, which lists the commits of all its keys. A row in `hidden` lists only the
-      // commits of its own key.
+      // A log has a submission under several keys if its reports differ in the time. Its row in `solves` then lists the commits of all
+      // these keys. Its rows in `hidden` list the commits of one key each, so they replace the row in `solves` here.
       for (const [key, row] of Object.entries({ ...solves, ...hidden, ...unrecorded })) {
         expect(row.commitSeqs).toEqual(listSeqsOfEvents(log, (event) => event.key === key))
       }

@@ -21,7 +21,10 @@ function makeLogWithNote(text: string): Commit[] {
 const LEFT_LOG = makeLogWithNote('left')
 const RIGHT_LOG = makeLogWithNote('right')
 
-/** Replaces the events of some commits with events of `source`. An odd position is the index of the replacement. */
+/**
+ * Replaces the events of some commits. The number in `positions` at the index of a commit decides: an odd number is the index of the commit
+ * in `source` whose events are used, an even number changes nothing.
+ */
 function replaceSomeEvents(log: readonly Commit[], source: readonly Commit[], positions: readonly number[]): Commit[] {
   return log.map((commit, i) => {
     const replacement = source[positions[i] ?? 0]

@@ -18,7 +18,7 @@ import { anyDamagedLog, anyLog } from './histories'
 
 /** The values that the person typed last into one solve. Values that were never typed are absent. */
 interface TypedValues {
-  /** After an undo a source may send the code again, so any code is correct. */
+  /** `any` after an undo: the extension may then send the code again, so any code is correct. */
   code?: EventAddress | null | 'any'
   notes?: EventAddress | null
   feedback?: EventAddress | null

@@ -51,7 +51,7 @@ test.each([
 ])('[E16] a press on Retry in a page does not end a wait that the site asked for: %s', async (_kind, wait) => {
   const { importer, state, clock, requests } = makeWaitingImporter(START_MS + wait, true)
   importer.wake()
-  // The presses are more than ten seconds apart, so that each of them counts.
+  // The two presses on Retry are more than ten seconds apart, because the extension ignores a press that follows sooner.
   for (const time of [5_000, 16_000]) {
     clock.now = START_MS + time
     await importer.retry(true)

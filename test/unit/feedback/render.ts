@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Feedback } from '#domain/solve'
 
-/** The ways in which `render` writes a text into XML. */
+/** The ways in which `renderXml` writes a text. */
 export type TextStyle = 'escaped' | 'bare' | 'cdata' | 'attribute'
 
 const FORMAT_MARKUP =

@@ -126,7 +126,7 @@ test('[fault 34] a row of the recent list is within limits or refused with its p
   )
 })
 
-/** Short texts that a source may also send as numbers. The property test above changes them too rarely. */
+/** Paths of short texts that the extension may also send as numbers. The property test above changes these texts too rarely. */
 const NUMBERS_OR_SHORT_TEXTS = [
   ['runEvents', 'runs', '0', 'id'],
   ['codingJourney', 'snapshots', '0', 'checksumBefore'],

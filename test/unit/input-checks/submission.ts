@@ -8,7 +8,7 @@ export const makeBareSubmission = (slug: string) => ({
   lang: 'python3',
 })
 
-/** A submission with everything that a source may send. */
+/** A submission with every field that the extension or an import may send. */
 export const FULL_SUBMISSION = {
   ...makeBareSubmission('two-sum'),
   id: '1834567890',

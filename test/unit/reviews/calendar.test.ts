@@ -20,7 +20,7 @@ describe('[N3] a review day with an offset', () => {
   test.each([
     ['2026-03-10T03:59:59Z', 0, '2026-03-09'],
     ['2026-03-10T04:00:00Z', 0, '2026-03-10'],
-    // Early morning in India, which is the previous evening in California.
+    // The first two times are early morning in India (UTC+5:30), the next two are early morning at UTC-8.
     ['2026-03-09T22:29:59Z', 330, '2026-03-09'],
     ['2026-03-09T22:30:00Z', 330, '2026-03-10'],
     ['2026-03-10T11:59:59Z', -480, '2026-03-09'],

@@ -5,7 +5,10 @@ import { dismissMovedDates, getReviewQueue } from '#worker/dashboard/review-queu
 import { DAY_ZERO, makeRow } from '../reviews/histories'
 import { makeBareSession, makeLog } from './session-with'
 
-/** Makes a session at 22:00 on the day of a solve after some failed attempts. `storedNumbers` are those of its database. */
+/**
+ * Makes a session at 22:00 on the day of a solve after some failed attempts. `storedNumbers` contains the numbers in the session's
+ * database, by key.
+ */
 function makeSession(failures: number, storedNumbers: Map<string, number>) {
   const rows = [
     ...Array.from({ length: failures }, (_, n) =>

@@ -24,7 +24,7 @@ import {
 
 const makeNote = (n: number) => [{ type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { notes: `ä ${n}\n` } }]
 const LOG = makeCommits([[makeSolveRecorded()], makeNote(1), makeNote(2), makeNote(3), makeNote(4)])
-/** A log that is long enough for several sealed files of a copy. */
+/** A log that is so long that its copy has several sealed files, which are finished files that never change. */
 const LONG_LOG = makeLongLog(26, 100_000)
 
 const removeSeqs = (log: readonly Commit[]) => log.map(({ seq: _, ...commit }) => commit)
@@ -189,7 +189,7 @@ describe('a copy that is damaged', () => {
       const readIds = listIds(LOG).filter((id) => listIds(commits).includes(id))
       expect(listIds(commits)).toEqual(readIds)
       for (const commit of commits) expect(removeSeqs(LOG)).toContainEqual(commit)
-      // The last change is in the tail, which is another file than the damaged one.
+      // The last change is in another file than the damaged one, in the tail, to which the app appends new changes.
       expect(readIds.at(-1)).toBe(LOG.at(-1)?.id)
       for (const { kind, file } of problems) expect({ kind, file }).toEqual({ kind: 'damaged', file: name })
       expect(problems.length > 0 || readIds.length === LOG.length).toBe(true)
