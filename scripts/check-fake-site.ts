@@ -5,7 +5,7 @@ import { checkPublicQueries } from './doctor/public-queries'
 import { chooseExitCode } from './doctor/verdict'
 
 /**
- * Compares the responses of the fake practice site with the committed shapes of the real one (extension/rules/shapes.json), so that the
+ * Compares the responses of the fake practice site with the recorded forms of the real responses (extension/rules/shapes.json). So the
  * tests do not depend on responses that leetcode.com never sends.
  */
 const { site } = await startSignedInLeetcode()

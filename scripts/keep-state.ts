@@ -13,8 +13,8 @@ import { makeFakeProblems, startFakeSite } from '../test/fake-site'
 import { CHROMIUM_FLAGS, requireChromiumPath } from './browser'
 
 /*
- * This script stores the data that a released version writes in the browser and in the server's data folder, so that a test can open both
- * with every later build (X4). It needs `npm run build` first. The version is the one in package.json.
+ * This script stores the data that a released version writes in the browser and in the server's data folder. A test opens both with every
+ * later build (X4). The script needs `npm run build` first. The version is the one in package.json.
  */
 const USERNAME = 'ada'
 /** The number of notes to write. With so many changes, the app stores a copy of its tables (a checkpoint) at its next start. */

@@ -31,8 +31,8 @@ export class LogFileError extends Error {}
 const NOT_AN_EXPORT_MESSAGE = 'This is not a Solvelog export. An export’s name ends with .ndjson.gz.'
 
 /**
- * An export whose checksums, hash and counts were all checked. Its unpacked lines are in a temporary file, so that a log of any size needs
- * little memory and each change can be read at any time. The caller must call `close` at the end.
+ * An export whose checksums, hash and counts were all checked. Its unpacked lines are in a temporary file. So a log of any size needs
+ * little memory, and each change can be read at any time. The caller must call `close` at the end.
  */
 export class LogFile {
   readonly header: Header

@@ -23,8 +23,8 @@ let isPushing = false
 let isRefused = false
 
 /**
- * Sends a request to the background script and returns the response; null if the extension was updated or removed, because this script then
- * can no longer reach the background.
+ * Sends a request to the background script and returns the response. Returns null if the extension was updated or removed, because this
+ * script can then no longer reach the background.
  */
 async function requestBackground(request: unknown): Promise<Response | null> {
   try {

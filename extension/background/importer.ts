@@ -236,8 +236,8 @@ export class Importer {
   }
 
   /**
-   * Returns the account that is signed in in a tab, in lower case; null if there is none, or if the tab cannot be asked now. A tab of
-   * another Firefox container can have another account than the imported one. `marker` is the sign-in marker of the tab's message.
+   * Returns the account that is signed in in a tab, in lower case. Returns null if there is none, or if the tab cannot be asked now. A tab
+   * of another Firefox container can have another account than the imported one. `marker` is the sign-in marker of the tab's message.
    */
   async readAccountOfTab(marker: string, tabId: number): Promise<string | null> {
     const { store, now } = this.deps

@@ -5,7 +5,8 @@ export const MAX_RECORDED_UNITS = 250_000_000
 
 /**
  * Deletes recordings until all of them have at most `maxUnits` UTF-16 units. First deletes attempts without a confirmed submission, oldest
- * first; these include forged ones. Then deletes the oldest code histories of submissions. The attempt `currentAttempt` is never deleted.
+ * first. All attempts that a page has forged are among them. Then deletes the oldest code histories of submissions. The attempt
+ * `currentAttempt` is never deleted.
  */
 export async function limitRecordings(
   tx: Transaction,

@@ -10,12 +10,12 @@ import { queueDetails } from './retries'
 import { type Attempt, createPrefixKeyRange, type State, type Store, type Transaction } from './store'
 
 /**
- * Maximum number of recorded test runs of one attempt, and maximum size of their code, test cases and errors in UTF-16 units. When the second
- * limit is reached, runs are stored without these texts.
+ * Maximum number of recorded test runs of one attempt, and maximum UTF-16 units of their code, test cases and errors. When the second limit
+ * is reached, test runs are stored without code, test case and error.
  */
 const MAX_RUNS = 5_000
 const MAX_RUN_UNITS = 2_000_000
-/** Maximum UTF-16 units of the test case, and of the error, that are stored with one run. */
+/** Maximum UTF-16 units of the test case, and of the error, that are stored with one test run. */
 const MAX_RUN_TEXT_UNITS = 20_000
 
 /** If the page does not show the result of a submission, its details are requested after this many milliseconds. */

@@ -51,8 +51,8 @@ export interface State {
 }
 
 /**
- * The position up to which a practice session was read, and the comparison with the site's own count of submissions (`count`); null if the
- * site did not report its count.
+ * The position up to which the submissions of a practice session were read. `count` compares the number of stored submissions with the
+ * number that the site reports; null if the site did not report a number.
  */
 export interface HistoryRecord extends HistoryProgress {
   count?: SubmissionCount | null

@@ -7,19 +7,19 @@ import { SUBMISSION } from './submission'
  * Protocol 2 between the Solvelog page and the companion extension.
  *
  * 1. Window messages, only for the handshake. The page posts HELLO; the extension's content script replies with WELCOME and
- *    transfers a MessagePort. The content script also posts READY when it starts, so that a page that was open before the
- *    extension was installed or updated can post HELLO again. To a page whose origin is not connected it replies with
- *    NOT_CONNECTED and nothing else, and it posts READY after the user has pressed Connect. A page that gets no reply within
+ *    transfers a MessagePort. The content script also posts READY when it starts. So a page that was open before the
+ *    extension was installed or updated can post HELLO again. To a page whose origin is not connected, the content
+ *    script replies only with NOT_CONNECTED. It posts READY after the user has pressed Connect. A page that gets no reply within
  *    WELCOME_TIMEOUT_MS has no extension.
  * 2. Port messages for everything else. The page sends a REQUEST with an id of its own; the extension sends exactly one
  *    RESPONSE with the same id. The extension may send a PUSH at any time. A request without a response after
  *    REQUEST_TIMEOUT_MS has failed and may be sent again: every request is idempotent.
  *
- * The extension reads its data in the order of a sequence number. It assigns a new, higher number to a submission
- * whenever it is added or any part of it changes, so each submission appears once, under its newest number. The page stores
- * `storeId` and the last sequence number that it has recorded, asks for the changes after that number, records the page of
- * changes, and asks again until `isLast`. Asking for the changes after n confirms that everything up to n was recorded. When `storeId`
- * differs from the stored one, the extension's data was deleted or it was installed again: start again at 0.
+ * The extension sends its data in the order of a sequence number. It assigns a new, higher number to a submission
+ * whenever it is added or any part of it changes. So each submission appears once, under its newest number. The page stores
+ * `storeId` and the last sequence number that it has recorded. It asks for the changes after that number, records the answer,
+ * and asks again until `isLast`. Asking for the changes after n confirms that everything up to n was recorded. When `storeId`
+ * differs from the stored one, the extension's data was deleted or it was installed again. The page then starts again at 0.
  *
  * Receivers on both sides must check event.source, event.origin and the top frame, validate against these schemas, and
  * ignore a message that does not match. Fields that a schema does not name are dropped, so newer versions can add fields.

@@ -15,8 +15,9 @@ interface AttemptState {
 }
 
 /**
- * Whether activity at the time `at` belongs to the attempt. An attempt ends with an accepted submission, after three hours without
- * activity, or with a return to its first text after other snapshots (a reset of the editor). A clock that was set back does not end it.
+ * Whether activity at the time `at` belongs to the attempt. An attempt ends with an accepted submission, or after three hours without
+ * activity. It also ends if its first text returns after other snapshots, as after a reset of the editor. A clock that was set back does
+ * not end it.
  */
 export function isPartOfAttempt(attempt: AttemptState, at: number, text: string | null): boolean {
   if (attempt.isClosed || at - attempt.lastAt >= MAX_IDLE_MS) return false

@@ -8,8 +8,8 @@ const MAX_STALLED_PAGES = 5
 export type ListName = 'rest' | 'graphql'
 
 /**
- * One pass through the list of submissions, from the newest one down to the newest one of the last complete pass (the frontier). It is stored
- * after each page, so that it can be continued.
+ * The position of one reading (pass) of the list of submissions. A pass begins at the newest submission, and ends at the newest one of the
+ * last complete pass (the frontier). The position is stored after each page, so that the pass can be continued.
  */
 export interface ListPass {
   offset: number
@@ -63,7 +63,7 @@ function handleEmptyPage(
 /**
  * Returns the reading progress after one page of the list. A reading (pass) ends at the end of the list, or at a submission of an earlier
  * complete reading. Only then the frontier is moved, so that an interrupted pass leaves no gap. The offset is moved by the number of
- * different rows in the page, because the site may send fewer rows than requested, or one row twice. If the first list is empty, the other
+ * different rows in the page. The site may send fewer rows than requested, or one row twice. If the first list is empty, the other
  * list is read before the account is treated as empty. If the history was read from the list without code, it is read again completely from
  * the list with code.
  */
@@ -103,8 +103,8 @@ function completePass(history: HistoryProgress, newest: number, isWhole: boolean
 
 /**
  * If the site refuses the present list but may serve the other one, returns the reading progress with the other list; otherwise null. A list
- * that no longer exists is replaced at any time. A blocked list is replaced only at the beginning of a pass and after an earlier failure,
- * because otherwise the refusal probably means too many requests.
+ * that no longer exists is replaced at any time. A blocked list is replaced only at the beginning of a pass and after an earlier failure.
+ * At other times, the refusal probably means that the extension has sent too many requests.
  */
 export function switchToOtherList(
   history: HistoryProgress,

@@ -7,7 +7,7 @@ import type { SnapshotRecord } from '../protocol/submission'
 /** While the user types, a change is recorded if it has at least this many changed characters or line ends. */
 const MIN_CHANGED_CHARACTERS = 30
 const MIN_CHANGED_LINE_ENDS = 2
-/** Every n-th snapshot contains the whole text. */
+/** A snapshot contains the whole text if its index in the attempt is a multiple of this number. */
 const CHECKPOINT_EVERY = 25
 /**
  * If an attempt has `MAX_SNAPSHOTS` snapshots or `MAX_UNITS` UTF-16 units, only the code of submissions is still recorded. After

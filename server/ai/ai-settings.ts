@@ -51,8 +51,8 @@ export const AI_VARIABLES = {
 type AiVariables = { [name in keyof typeof AI_VARIABLES]: string } & { AI_CALLS_PER_DAY: number }
 
 /**
- * Returns the settings of the model; undefined if neither AI_URL nor AI_MODEL is set. Throws an error with a message for the operator if
- * only one of them is set, or if the key would be sent unencrypted to a public address (G3).
+ * Returns the settings of the model; undefined if neither AI_URL nor AI_MODEL is set. Throws an error with a message for the operator
+ * if only one of them is set, or if the key would be sent to a public address without encryption (G3).
  */
 export function toAiSettings({
   AI_URL,

@@ -17,9 +17,9 @@ import { type ReplyEnd, readStream, readWhole as readWholeReply } from './reply-
 
 /** Time limits of a call of the model, in milliseconds. */
 export interface ModelTimeouts {
-  /** Limit for making the connection. After that, the model may take longer to answer, because it has to be loaded. */
+  /** Milliseconds until the connection must be open. After that, the model may take longer to answer, because it has to be loaded. */
   connectMs: number
-  /** Limit for the whole call. */
+  /** Milliseconds until the whole reply must have arrived. */
   totalMs: number
 }
 

@@ -11,7 +11,7 @@ export interface NetworkAndClock {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Pause between two requests, so that the server sends fewer than two requests per second (V3). */
+/** Milliseconds between two requests, so that the server sends fewer than two requests per second (V3). */
 const REQUEST_PAUSE_MS = 600
 const MAX_TRIES = 6
 const FIRST_BACK_OFF_MS = 2_000

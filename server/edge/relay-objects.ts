@@ -73,7 +73,7 @@ function createParts(vaults: ObjectNamespace, registry: ObjectNamespace): RelayP
 
   /**
    * Sends a request to the Durable Object of a vault (the encrypted log of a user). Calling an object for an unknown id would create an
-   * empty one, so this first asks the registry whether the vault exists, once for each vault.
+   * empty object. So this function first asks the registry whether the vault exists, once for each vault.
    */
   async function callVault(request: Request, route: VaultRoute): Promise<Response> {
     if (route.kind !== 'create' && !knownVaults.has(route.vault)) {

@@ -26,7 +26,7 @@ export interface StartingRelay {
 
 /**
  * Prepares the sync server (relay). Requests wait until its data folder is open. If the folder cannot be used and SYNC is not set, logs the
- * reason and refuses all requests, so that the app runs without device sync.
+ * reason and refuses all requests. The app then runs without device sync.
  */
 export function prepareRelay(settings: RelayServerSettings, log: (line: unknown) => void): StartingRelay {
   const isSyncRequested = settings.relay.mode !== undefined

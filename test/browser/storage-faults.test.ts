@@ -30,11 +30,11 @@ type TabAction = 'note' | 'solves' | 'merge' | 'withdraw' | 'checkpoint' | 'look
 interface Step {
   tab: number
   action: TabAction
-  /** The error of the tab's clock in years. */
+  /** The number of years by which the tab's clock is wrong. */
   clockErrorYears: number
   /** The position of the commit that the disk loses before the action, as a fraction of the log. Null if it loses none. */
   lostFraction: number | null
-  /** The request of the action that fails, and its fault. Null if none fails. */
+  /** The fault, and the index of the action's storage request that has it, counted from 0; null if no request fails. */
   fault: { requestIndex: number; kind: StorageFault } | null
 }
 

@@ -13,7 +13,7 @@ type SaveKind = 'details' | 'code' | 'profile'
 
 interface Save {
   kind: SaveKind
-  /** The request of the save that fails, and its fault. Null if none fails. */
+  /** The fault, and the index of the save's storage request that has it, counted from 0; null if no request fails. */
   fault: { requestIndex: number; kind: StorageFault } | null
 }
 

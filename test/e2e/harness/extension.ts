@@ -100,8 +100,8 @@ export async function installFakeExtension(page: Page, plan: ExtensionPlan): Pro
 }
 
 /**
- * From the next page load on, the page repeats an unanswered request to the extension after 20 instead of 100 milliseconds, so that
- * it gives up sooner.
+ * From the next page load on, the page repeats an unanswered request to the extension after 20 instead of 100 milliseconds. So the page
+ * gives up sooner.
  */
 export async function shortenRetryInterval(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -6,8 +6,8 @@ import { expectSameLogs, type PlaywrightDevice, type SyncedDevice } from './sync
 const OVER_LIMIT_BYTES = 1_100_000
 
 /**
- * Tests paired devices with a sync server that is down, that has an earlier copy of its disk, that has an empty disk, and that is
- * full. After each fault, every device must show a message and offer a step, and then have every change exactly once.
+ * Tests paired devices with four faults of the sync server: it is down, its disk has an earlier copy of its files, its disk is empty, and
+ * it is full. After each fault, every device must show a message and offer a step, and then have every change exactly once.
  * `earlierTexts` are the texts of the changes made so far.
  */
 export async function testServerFaults(

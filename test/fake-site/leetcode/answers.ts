@@ -59,8 +59,8 @@ function makeRestRow(row: OwnSubmission) {
 }
 
 /**
- * Returns the time of a submission in GraphQL answers. In captured answers, about half of the submissions have a GraphQL time
- * that is one second later than in the REST list, because the site rounds differently.
+ * Returns the time of a submission in GraphQL answers. In captured answers of the real site, this time is one second later than in the
+ * REST list for about half of the submissions, because the site rounds differently.
  */
 const toGraphqlTime = ({ id, timestamp }: OwnSubmission): number => timestamp + (id % 2)
 

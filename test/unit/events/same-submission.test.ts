@@ -24,7 +24,10 @@ interface SiteSubmission {
   status: string
 }
 
-/** Makes a source's report of a submission. Only the extension's report has an id, and its time may be too late. */
+/**
+ * Makes the report of a submission by the extension or by the site's public list. Only the extension's report has an id. Its time is
+ * `delaySeconds` too late.
+ */
 const makeReport = (siteSubmission: SiteSubmission, source: ReportingSource, delaySeconds: number): Submission => ({
   slug: siteSubmission.slug,
   timestamp: siteSubmission.timestamp + (source === 'extension' ? delaySeconds : 0),

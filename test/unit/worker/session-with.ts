@@ -15,7 +15,7 @@ interface SessionInputs {
   defaults?: GoalProfile[]
 }
 
-/** Makes a session without a page, a database or sources. */
+/** Makes a session without a page, a database, a network or an extension. */
 export function makeBareSession({ log, problems, now, defaults = [FALLBACK_PROFILE] }: SessionInputs): Session {
   const platform: Partial<Platform> = { now, newSeed: () => 7, sleep: async () => undefined }
   const openedLog = Object.assign(log, { head: { seq: 0, id: '', at: 0 }, catchUp: async () => undefined })
