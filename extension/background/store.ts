@@ -23,7 +23,7 @@ export interface State {
   isVerified: boolean
   isPaused: boolean
   stop: Stop | null
-  /** When a stopped import tries again by itself, and the number of its tries so far. */
+  /** The time at which a stopped import tries again without the user, and the number of such tries so far. */
   stopRetryAt: number | null
   stopTries: number
   retryAt: number | null

@@ -80,23 +80,23 @@ export const STATUS = v.object({
   withDetails: COUNT,
   /** The import of the account that is signed in at the site. `waiting`: until `retryAt`. `complete`: the whole history was read. */
   importState: v.picklist(['idle', 'running', 'waiting', 'paused', 'stopped', 'complete']),
-  /** When the next request is sent, while the state is `waiting`. */
+  /** The time at which the next request is sent, while the state is `waiting`. */
   retryAt: v.nullable(MILLISECONDS),
   /** Why the import waits until `retryAt`, as a whole sentence that is shown unchanged; null while it does not wait. */
   waitReason: v.nullish(SHORT_TEXT),
   stop: v.nullable(STOP),
-  /** When a stopped import tries again by itself. Missing in answers of version 1.0. */
+  /** The time at which a stopped import tries again without the user. Missing in answers of version 1.0. */
   stopRetryAt: v.nullish(MILLISECONDS),
-  /** Why the details of submissions are not read now, although the import continues. Whole sentences that are shown unchanged. */
+  /** Whole sentences, shown unchanged, that say why the details of submissions are not read now, although the import continues. */
   detailsTrouble: v.nullish(v.pipe(v.string(), v.maxLength(2 * MAX_SHORT_LENGTH))),
-  /** Which runs and code history are not recorded, and why (E21). Whole sentences that are shown unchanged. */
+  /** Whole sentences, shown unchanged, that say which test runs and code histories are not recorded, and why (E21). */
   recordingTrouble: v.nullish(v.pipe(v.string(), v.maxLength(2 * MAX_SHORT_LENGTH))),
   /**
    * The last comparison of the active practice session with the site's own count of submissions: how many are stored, how many
    * the site counts, and when. Submissions that have arrived since are counted in both. `describeCompleteness` puts it into words.
    */
   completeness: v.nullish(v.object({ found: COUNT, atSite: COUNT, at: MILLISECONDS })),
-  /** When the practice site last answered a request for new submissions. */
+  /** The time at which the practice site last answered a request for new submissions. */
   lastCheckAt: v.nullable(MILLISECONDS),
   /** A sentence about another practice session or account that the user should know. It is shown unchanged. */
   notice: v.nullable(SHORT_TEXT),

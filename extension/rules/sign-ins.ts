@@ -4,7 +4,7 @@ export interface SignIn {
   marker: string
   /** The user name in lower case. */
   account: string
-  /** When the sign-in was last seen (epoch milliseconds). */
+  /** The time at which the extension last noticed the sign-in, in epoch milliseconds. */
   at: number
 }
 

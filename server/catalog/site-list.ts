@@ -7,7 +7,7 @@ export interface NetworkAndClock {
   fetch: Fetch
   /** Epoch milliseconds. */
   now: () => number
-  /** Waits that many milliseconds; rejects as soon as the signal is aborted. */
+  /** Waits for `ms` milliseconds. Rejects as soon as the signal is aborted. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 

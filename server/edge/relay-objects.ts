@@ -141,7 +141,7 @@ export class RelayVault {
     return answerSafely(() => this.#openVault(route.vault).handle(request, route), onBug)
   }
 
-  /** Deletes the vault if no device has used it for `keepDays`. Called by the platform at the time of the alarm. */
+  /** Deletes the vault (encrypted log) if no device has used it for `keepDays`. Called by the platform at the time of the alarm. */
   async alarm(): Promise<void> {
     const { keepDays } = this.#settings
     const id = readStoredVaultId(this.#state.storage)

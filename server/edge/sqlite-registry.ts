@@ -46,12 +46,12 @@ export class SqliteRegistry implements RegistryStorage, MailboxStorage {
     this.#sql.exec('DELETE FROM vaults WHERE id = ? AND is_deleted = 0', vaultId)
   }
 
-  /** Whether a vault exists or was deleted. */
+  /** Whether a vault (encrypted log) exists or was deleted. */
   isKnown(vaultId: string): boolean {
     return this.#sql.exec('SELECT 1 FROM vaults WHERE id = ?', vaultId).toArray().length > 0
   }
 
-  /** Marks a vault as deleted. It no longer counts against the limit, but `isKnown` still returns true for its id. */
+  /** Marks a vault (encrypted log) as deleted. It no longer counts against the limit, but `isKnown` still returns true for its id. */
   markAsDeleted(vaultId: string): void {
     this.#sql.exec('UPDATE vaults SET is_deleted = 1 WHERE id = ?', vaultId)
   }

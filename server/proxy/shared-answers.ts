@@ -31,7 +31,7 @@ interface RememberedAnswer {
  * - If a request fails, the last answer to the same call is returned with its age, unless it is older than `staleMs`.
  * - A rate limit is always thrown. After one with a Retry-After, no request is sent until that time.
  * - Answers are forgotten after `staleMs`.
- * - Beyond the concurrency limit, a 503 refusal is thrown. All other errors of `sendCall` are thrown unchanged.
+ * - If `concurrent` calls already wait for the practice site, a 503 refusal is thrown. All other errors of `sendCall` are thrown unchanged.
  */
 export function shareAnswers(
   sendCall: (call: Call) => Promise<string>,

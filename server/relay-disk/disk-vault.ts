@@ -19,7 +19,7 @@ import {
 export interface RelayFolders {
   /** Contains a folder for each vault (encrypted log), with a folder for each device's stream and a file for each uploaded chunk. */
   vaults: string
-  /** Contains a file for each deleted vault, with the hash of its access token. */
+  /** Contains a file for each deleted vault (encrypted log), with the hash of its access token. */
   deletedVaults: string
   /** The folder for unfinished writes and deletions. It is emptied when the server starts. */
   temporary: string
@@ -151,7 +151,7 @@ function parseVaultFile(bytes: Uint8Array): v.InferOutput<typeof VAULT_FILE_SCHE
   return v.parse(VAULT_FILE_SCHEMA, JSON.parse(new TextDecoder().decode(bytes)))
 }
 
-/** Returns the ids of the vaults on the disk. Completes deletions that an earlier server did not finish. */
+/** Returns the ids of the vaults (encrypted logs) on the disk. Completes deletions that an earlier server did not finish. */
 export async function listVaults(folders: RelayFolders): Promise<string[]> {
   const deleted = new Set(await listNames(folders.deletedVaults))
   const ids = (await listNames(folders.vaults)).filter((name) => RELAY_ID.test(name))
@@ -159,7 +159,7 @@ export async function listVaults(folders: RelayFolders): Promise<string[]> {
   return ids.filter((id) => !deleted.has(id))
 }
 
-/** Returns the time of the last use of a vault in epoch milliseconds; undefined if the vault is not on the disk. */
+/** Returns the time of the last use of a vault (encrypted log) in epoch milliseconds; undefined if the vault is not on the disk. */
 export async function readLastUse(folders: RelayFolders, id: string): Promise<number | undefined> {
   return (await resolveUndefinedIfMissing(stat(join(folders.vaults, id, VAULT_FILE))))?.mtimeMs
 }

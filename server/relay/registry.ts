@@ -7,7 +7,7 @@ export interface RegistryStorage {
   countVaults(): number
   addVault(vaultId: string): void
   removeVault(vaultId: string): void
-  /** Returns the times at which the client has created vaults since `sinceTime`, oldest first. All are epoch milliseconds. */
+  /** Returns the times at which the client has created encrypted logs since `sinceTime`, oldest first. All times are epoch milliseconds. */
   readCreations(client: string, sinceTime: number): number[]
   addCreation(client: string, createdAt: number): void
   deleteCreationsBefore(time: number): void
@@ -21,11 +21,11 @@ export interface RelayClient {
   isOwnComputer: boolean
 }
 
-/** Limits of new vaults. */
+/** Limits of new vaults (encrypted logs). */
 export interface RegistryLimits {
-  /** Maximum number of vaults of the server. */
+  /** Maximum number of vaults (encrypted logs) of the server. */
   vaults: number
-  /** Maximum number of vaults that a client may create in 24 hours. */
+  /** Maximum number of vaults (encrypted logs) that a client may create in 24 hours. */
   newVaultsPerDay: number
 }
 
@@ -44,8 +44,8 @@ export class Registry {
   }
 
   /**
-   * Counts a new vault. Returns false if it is already counted. Throws a refusal if the server has the maximum number of vaults, or if the
-   * client has created too many. The server's own computer may create any number.
+   * Counts a new vault (encrypted log). Returns false if it is already counted. Throws a refusal if the server has the maximum number of
+   * vaults, or if the client has created too many. The server's own computer may create any number.
    */
   register(vaultId: string, { address, isOwnComputer }: RelayClient): boolean {
     if (this.#storage.hasVault(vaultId)) return false
@@ -56,7 +56,7 @@ export class Registry {
     return true
   }
 
-  /** Stops counting a vault that was deleted or could not be created. */
+  /** Stops counting a vault (encrypted log) that was deleted or could not be created. */
   release(vaultId: string): void {
     this.#storage.removeVault(vaultId)
   }

@@ -16,9 +16,12 @@ export interface RelayParts {
   answerVaultRequest(request: Request, route: VaultRoute): Promise<Response>
   /** Answers a request about the messages of two devices that pair (a mailbox). May throw refusals or return them as responses. */
   answerMailboxRequest(request: Request, route: MailboxRoute, client: RelayClient): Promise<Response>
-  /** Counts a new vault. Returns status 201, or 200 if it is already counted. May throw a refusal or return it as a response. */
+  /**
+   * Counts a new vault (encrypted log). Returns status 201, or 200 if the vault is already counted. May throw a refusal or return it as a
+   * response.
+   */
   register(vault: string, client: RelayClient): Promise<Response>
-  /** Stops counting a vault that was deleted or could not be created. */
+  /** Stops counting a vault (encrypted log) that was deleted or could not be created. */
   release(vault: string, reason: ReleaseReason): Promise<void>
   /**
    * Counts a wrong access code of the server. Returns status 204. If the client has made too many wrong guesses, throws a refusal or
@@ -120,7 +123,7 @@ const STORAGE_FAILED_MESSAGE = 'The server could not read or write its storage. 
 
 const NEWLY_COUNTED_STATUS = 201
 
-/** Whether a vault is deleted, by this request or by an earlier one whose response was lost. */
+/** Whether a vault (encrypted log) is deleted, by this request or by an earlier one whose response was lost. */
 const isVaultDeleted = ({ status }: Response) => status === 204 || status === 410
 
 function chooseMode({ mode }: RelaySettings, { isOwnComputer }: RelayClient): 'off' | 'open' | 'code' {

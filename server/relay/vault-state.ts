@@ -46,7 +46,7 @@ export function replaceStream(
   return changedStream ? next.set(stream, changedStream) : next
 }
 
-/** Refuses a chunk of `size` bytes that would exceed a limit of the vault (M7). */
+/** Refuses a chunk of `size` bytes that would exceed a limit of the vault, an encrypted log (M7). */
 export function refuseBeyondLimits(state: VaultState, stream: string, size: number, limits: RelayLimits): void {
   if (state.bytes + size > limits.vaultBytes)
     throw new RelayRefusal('VAULT_FULL', `This log has reached the server's limit of ${limits.vaultBytes} bytes.`)
@@ -55,7 +55,7 @@ export function refuseBeyondLimits(state: VaultState, stream: string, size: numb
     throw createVaultFullRefusal(`${limits.streams} device streams`)
 }
 
-/** Creates the refusal for a full vault. It recommends a new key, because the log is then uploaded again in a few large chunks. */
+/** Creates the refusal for a full vault (encrypted log). It recommends a new key, because the log is then uploaded again in a few large chunks. */
 function createVaultFullRefusal(limit: string): RelayRefusal {
   return new RelayRefusal(
     'VAULT_FULL',

@@ -19,9 +19,9 @@ export interface StoredVault {
  * time. If the disk is full, a refusal is thrown; any other failure is another error.
  */
 export interface VaultStorage {
-  /** Returns the vault; undefined if it does not exist. */
+  /** Returns the vault (encrypted log); undefined if it does not exist. */
   load(): Promise<StoredVault | undefined>
-  /** Creates the vault. `usedAt` is in epoch milliseconds. */
+  /** Creates the vault (encrypted log). `usedAt` is in epoch milliseconds. */
   create(tokenHash: string, usedAt: number): Promise<void>
   /** Appends an upload (chunk) of a device to the device's stream. `changedStream` describes the stream with its new last chunk. */
   appendChunk(stream: string, changedStream: StoredStream, content: Uint8Array<ArrayBuffer>): Promise<void>

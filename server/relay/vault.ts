@@ -11,7 +11,7 @@ import { computeVaultState, containsEtag, refuseBeyondLimits, replaceStream, typ
 import type { StoredStream, StoredVault, VaultStorage } from './vault-storage'
 import { Waiters } from './waiters'
 
-/** Dependencies of a vault. */
+/** Dependencies of a vault (encrypted log). */
 export interface VaultDeps {
   storage: VaultStorage
   limits: RelayLimits
@@ -25,9 +25,9 @@ export interface VaultDeps {
 
 /** Minimum interval in milliseconds between two writes of the time of the last use. */
 const USE_INTERVAL_MS = 3_600_000
-/** Maximum number of uploads that one vault receives at the same time. Each one takes memory. */
+/** Maximum number of uploads that one vault (encrypted log) receives at the same time. Each one takes memory. */
 const MAX_CONCURRENT_UPLOADS = 8
-/** Maximum number of requests that wait for a change of one vault at the same time. Each one keeps a connection open. */
+/** Maximum number of requests that wait for a change of one vault (encrypted log) at the same time. Each one keeps a connection open. */
 const MAX_WAITING = 200
 const BUSY_SECONDS = 2
 const TOO_MANY_WAITING_SECONDS = 30
@@ -55,7 +55,7 @@ export class Vault {
     this.#countChunk = () => limit(id)
   }
 
-  /** Answers a request about this vault. Throws refusals, and the errors of the storage. */
+  /** Answers a request about this vault (encrypted log). Throws refusals, and the errors of the storage. */
   async handle(request: Request, route: VaultRoute): Promise<Response> {
     const tokenHash = await hashToken(request)
     if (route.kind === 'create') return this.#create(tokenHash)
@@ -76,7 +76,7 @@ export class Vault {
     }
   }
 
-  /** Deletes the vault if it was last used before `time` in epoch milliseconds. Returns whether it was deleted. */
+  /** Deletes the vault (encrypted log) if it was last used before `time` in epoch milliseconds. Returns whether it was deleted. */
   deleteIfUnused(time: number): Promise<boolean> {
     return this.#writes.run(async () => {
       const state = await this.#load()
@@ -86,7 +86,7 @@ export class Vault {
     })
   }
 
-  /** Whether the last request has found the vault or a record of its deletion. */
+  /** Whether the last request has found the vault (encrypted log) or a record of its deletion. */
   get isStored(): boolean {
     return this.#isStored
   }
@@ -194,7 +194,7 @@ export class Vault {
   async #readChunk(stream: string, n: number): Promise<Uint8Array<ArrayBuffer>> {
     const bytes = await this.#deps.storage.readChunk(stream, n)
     if (bytes) return bytes
-    // The vault was deleted during the request, or the disk of the running server was replaced.
+    // The vault (encrypted log) was deleted during the request, or the disk of the running server was replaced.
     this.#state = undefined
     throw new RelayRefusal('STREAM_NOT_FOUND', 'The server no longer has this part of the log.')
   }

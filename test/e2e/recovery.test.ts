@@ -91,7 +91,7 @@ async function expectNothingLost(profile: Profile, username: string, notes = NOT
   for (let start = 0; start < 3; start++) {
     const { page, wasDamaged } = await startAndRestore(profile)
     damagedStarts.push(wasDamaged)
-    // If the end of the log was lost unnoticed, the app restores it from the second copy some seconds after the start.
+    // If the app has not noticed the loss of the log's end, it restores the end from the second copy some seconds after the start.
     await expect.poll(() => readNotes(page, username)).toEqual(notes)
     await profile.close()
   }

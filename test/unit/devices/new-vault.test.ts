@@ -59,7 +59,7 @@ test('[M4] [fault 77] after the server lost the log, the log is uploaded again a
 test('[M1] a log that left a vault is uploaded to a new vault at once', async () => {
   const relay = new FakeRelay()
   const session = makeSession(relay)
-  // The fake server has no mailboxes, so the pairing fails after the vault was created.
+  // The fake server has no mailboxes, so the pairing fails after the vault (encrypted log) was created.
   await expect(inviteDevice(session, 'Laptop', null)).rejects.toThrow('NOT_FOUND')
   expect(relay.vaults.size).toBe(1)
   expect(etags).toEqual([null])

@@ -23,7 +23,7 @@ export class RelayDevice extends FakeDevice {
   /** The error of the device's clock, in milliseconds. */
   clockErrorMs = 0
 
-  /** The devices that the vault had after the last sync. */
+  /** The devices that the vault (encrypted log) had after the last sync. */
   devices: readonly KnownDevice[] = []
 
   constructor(
@@ -39,7 +39,7 @@ export class RelayDevice extends FakeDevice {
     return this.log.length - this.state.uploaded.seq
   }
 
-  /** Reads and writes the vault, as the app does. `maxChunkBytes` is the maximum number of bytes of changes in a chunk. */
+  /** Reads and writes the vault (encrypted log), as the app does. `maxChunkBytes` is the maximum number of bytes of changes in a chunk. */
   async syncVault({ isThorough = false, maxChunkBytes = 2 ** 21 } = {}): Promise<VaultContent> {
     const device = {
       username: this.username,
@@ -85,7 +85,7 @@ export class RelayDevice extends FakeDevice {
   }
 }
 
-/** Makes devices that share a new vault. */
+/** Makes devices that share a new vault (encrypted log). */
 export async function makeDevices(...names: readonly string[]): Promise<{ relay: FakeRelay; devices: RelayDevice[] }> {
   const relay = new FakeRelay()
   const keys = await deriveVaultKeys(VAULT_SECRET)

@@ -125,12 +125,12 @@ export class TestVault {
     this.#origin = origin
   }
 
-  /** Returns the same vault at another address of the server. */
+  /** Returns the same vault (encrypted log) at another address of the server. */
   copyForOrigin(origin: string): TestVault {
     return new TestVault(origin, this.id, this.token)
   }
 
-  /** Creates a vault at the server. Throws if the server refuses it. */
+  /** Creates a vault (encrypted log) at the server. Throws if the server refuses it. */
   static async create(origin: string): Promise<TestVault> {
     const vault = new TestVault(origin)
     const { status, message } = await vault.create()

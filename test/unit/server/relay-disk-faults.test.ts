@@ -144,7 +144,7 @@ it('[M7] [fault 56] a full disk is reported with a message, stores nothing of th
   expect(temporaryEntries.filter((entry) => entry.isFile())).toEqual([])
   fakeDisk.isFull = false
   expect((await vault.put(stream, 2, 'two')).status).toBe(201)
-  // The vault that could not be created does not count towards SYNC_VAULTS.
+  // The vault (encrypted log) that could not be created does not count towards SYNC_VAULTS.
   expect((await new TestVault(origin).create()).status).toBe(201)
 })
 

@@ -29,7 +29,7 @@ const MIB = 1_048_576
 const readStatusAndCode = ({ status, code }: RelayResponse) => [status, code]
 const readText = ({ body }: RelayResponse) => new TextDecoder().decode(body)
 
-/** The number of vaults that one client tries to create. */
+/** The number of vaults (encrypted logs) that one client tries to create. */
 const VAULT_ATTEMPTS = 500
 
 /** Defines the tests of a sync server (relay), the same for every storage. `canWait`: whether requests can wait for changes. */
