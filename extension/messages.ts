@@ -24,7 +24,7 @@ export const SITE_STARTED_EVENT = 'io.github.solvelog.companion.site-started'
 /**
  * The kinds of data that the page hook can fail to read (E21):
  * - `submit`, `run`: the request, or its answer with the id
- * - `check`: the result of a run or a submission
+ * - `check`: the result of a test run or a submission
  * - `editor`: a problem page showed no editor
  */
 export const HOOK_PROBLEMS = ['submit', 'run', 'check', 'editor'] as const

@@ -573,7 +573,7 @@ export class Importer {
     })
   }
 
-  /** Returns false if a user may have signed in or out since the last check. Then the response may belong to another account and is dropped. */
+  /** Returns false if a user may have signed in or out since the last check. The response may then belong to another account. */
   private async isSameSignIn({ marker, tabId }: Answer): Promise<boolean> {
     const isSame = (await this.deps.store.readState()).marker === marker
     if (isSame) this.markerChangeCount = 0

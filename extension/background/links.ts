@@ -3,7 +3,7 @@ import type { SiteSubmission } from '../rules/answers'
 import { computeFingerprint } from '../rules/fingerprint'
 import { type Attempt, type AttemptPosition, createPrefixKeyRange, type RunRange, type Transaction } from './store'
 
-/** Maximum number of earlier attempts whose runs are sent with one submission. A run is a press of LeetCode's Run button. */
+/** Maximum number of earlier attempts whose test runs (presses of LeetCode's Run button) are sent with one submission. */
 const MAX_EARLIER_ATTEMPTS = 50
 /** A submission may be this many milliseconds older than the recorded work before it, because a clock may have been set back. */
 const MAX_SKEW_MS = 5 * 60_000

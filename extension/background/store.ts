@@ -126,7 +126,7 @@ export interface AttemptPosition {
   runs: number
   activeMs: number
   sawSolution: boolean
-  /** For each earlier attempt at the problem, newest first: its runs after its last submission. Attempts without such runs are left out. */
+  /** The test runs after the last submission, for each earlier attempt at the problem that has such test runs. Newest first. */
   earlier: RunRange[]
   /** The fingerprint of the submitted code as the script in the page observed it. */
   fingerprint: string

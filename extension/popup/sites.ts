@@ -59,7 +59,10 @@ function createPermissionRequest(origin: string): chrome.permissions.Permissions
   return { origins: [createPermissionPattern(origin)], ...(isFirefox ? { data_collection: DATA_COLLECTION } : {}) }
 }
 
-/** Handles the form that connects a site by its address. The permission is requested first, because browsers allow this only directly after a click. */
+/**
+ * Handles the form that connects a site by its address. Requests the permission before all other work, because browsers allow this only
+ * directly after a click.
+ */
 export function handleConnectForm(performAction: PerformAction): void {
   findElement('connect', HTMLFormElement).addEventListener('submit', (event) => {
     event.preventDefault()

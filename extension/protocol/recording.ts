@@ -3,7 +3,7 @@ import { MAX_ENTRIES } from '#domain/submission-limits'
 import { COUNT, MILLISECONDS, SUBMISSION_ID, USERNAME } from './bounds'
 import type { RunRecord, SnapshotRecord, SubmissionRecord } from './submission'
 
-/** Maximum UTF-16 units of the runs that are sent with one submission. Browsers refuse messages above 64 MiB. */
+/** Maximum UTF-16 units of the test runs that are sent with one submission. Browsers refuse messages above 64 MiB. */
 const MAX_RUN_UNITS_SENT = 8_000_000
 
 /** The part of a recorded attempt that is sent with a submission, as soon as the site has confirmed the submission. */
@@ -33,7 +33,7 @@ export function countUnits(value: unknown): number {
 
 /**
  * Limits the texts of test runs to a number of UTF-16 units, because one submission has to fit into one message. Beyond the limit, code, test
- * case and error of the older runs are left out.
+ * case and error of the older test runs are left out.
  */
 function limitTexts(runs: readonly RunRecord[], maxUnits: number): RunRecord[] {
   let units = 0

@@ -4,8 +4,8 @@ import { HOOK_PROBLEMS, type HookMessage, type HookProblem } from '../messages'
 const MIN_ALARMING_MISSES = 3
 
 /**
- * Numbers of misses in a row, by kind (E21). The page hook is the script that observes pages of the site. `unseen`: submissions that it did not
- * observe, although their problem was visible in a tab. The other kinds are data that it failed to read.
+ * Numbers of misses in a row, by kind (E21). The page hook is the script that observes pages of the site. `unseen` counts submissions that
+ * the page hook did not observe, although their problem was visible in a tab. The other kinds count data that it failed to read.
  */
 export type RecordingMisses = Readonly<Record<HookProblem | 'unseen', number>>
 

@@ -3,7 +3,7 @@ import { hasTable, type ObjectStorage } from './durable-object'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Returns the id of the encrypted log in a Durable Object; undefined if it has none. The alarm handler needs this, because it gets no id. */
+/** Returns the id of the encrypted log in a Durable Object; undefined if it has none. The alarm handler needs it, because it gets no id. */
 export function readStoredVaultId(storage: ObjectStorage): string | undefined {
   if (!hasTable(storage, 'vault')) return undefined
   return storage.sql.exec<{ id: string }>('SELECT id FROM vault').toArray()[0]?.id

@@ -55,7 +55,10 @@ export function refuseBeyondLimits(state: VaultState, stream: string, size: numb
     throw createVaultFullRefusal(`${limits.streams} device streams`)
 }
 
-/** Creates the refusal for a full vault (encrypted log). It recommends a new key, because the log is then uploaded again in a few large chunks. */
+/**
+ * Creates the refusal for a full vault (encrypted log). It recommends a new key, because the log is then uploaded again in a few large
+ * chunks.
+ */
 function createVaultFullRefusal(limit: string): RelayRefusal {
   return new RelayRefusal(
     'VAULT_FULL',

@@ -29,7 +29,7 @@ const readNewestChange = async (page: TestPage) => {
   return item
 }
 
-/** A command, or a function that creates one for one of the user's own profiles. It returns null if it needs a profile and there is none. */
+/** A command, or a function that creates one for one of the user's own profiles. It returns null if the command needs a missing profile. */
 type CommandChoice = Command | ((own: readonly { id: string }[]) => Command | null)
 
 const anyText = fc.constantFrom('one', 'two\nlines', '😀')

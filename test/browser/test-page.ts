@@ -64,7 +64,7 @@ export const NO_FILTER: SolveFilter = {
 /** A filter that matches every change. */
 export const EVERY_CHANGE = { text: '', kind: null, key: null, from: null, to: null }
 
-/** The worker's dependencies: a network, an extension and a clock. A test can change the responses at any time. `requests` lists all requests. */
+/** The worker's dependencies: a network, an extension and a clock. A test can change the responses. `requests` lists all requests. */
 export class FakeNetwork {
   readonly requests: string[] = []
   readonly clock: TestClock = createFixedClock()

@@ -20,7 +20,10 @@ export function makePatchBetween(textBefore: string, textAfter: string): string 
   return patchLibrary.patch_toText(patchLibrary.patch_make(textBefore, textAfter))
 }
 
-/** Records texts as the extension does: a patch for each text, and the whole code for every `checkpointInterval`-th text, beginning with the first. */
+/**
+ * Records texts as the extension does: a patch for each text, and the whole code for every `checkpointInterval`-th text, beginning with the
+ * first.
+ */
 export function recordHistory(texts: readonly string[], checkpointInterval: number): History {
   const truth = texts.map(normalizeText)
   const snapshots = truth.map((code, index): Snapshot => {
