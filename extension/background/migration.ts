@@ -39,7 +39,7 @@ export async function upgradeToVersion2(db: Database, tx: UpgradeTransaction): P
   ])
 }
 
-/** Moves the rows of the table `wanted`: submissions that the script in the page had observed, or that the app had requested. */
+/** Moves the rows of the table `wanted` to `retries`: submissions that the page script had observed, or that the app had requested. */
 async function moveDetailsRequests(db: Database, tx: UpgradeTransaction): Promise<void> {
   const untypedTx = tx as unknown as IDBPTransaction<unknown, string[], 'versionchange'>
   const requests: { account: string; id: string; notBefore: number; tries: number }[] = await untypedTx

@@ -85,9 +85,9 @@ export interface ImportOutcome {
 
 /** The effect of undoing an import. */
 export interface UndoPreview {
-  /** Number of changes that would be hidden. */
+  /** Number of changes that the undo would hide. */
   commits: number
-  /** Number of solves that would be hidden, because the hidden changes recorded them. */
+  /** Number of solves that the undo would hide, because the hidden changes recorded them. */
   solves: number
   /**
    * Number of the person's own changes to solves that would be hidden. These changes stay in the log, but are visible only with the solves.

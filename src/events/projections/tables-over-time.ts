@@ -24,9 +24,9 @@ type KeyedTable = Exclude<
 type Versions = { [N in KeyedTable]: VersionedTable<Tables[N][string]> }
 
 /**
- * The tables of a log at every position. Position p means after the log's first p commits, ordered by time. Invariant: `getTablesAt(p)`
- * equals a replay of these commits. Stores each changed row once for each commit, so that reading a position needs no replay. Commits that
- * are withdrawn at the log's end are left out at every position.
+ * The tables of a log at every position. Position p means after the log's first p commits, ordered by time. Leaves out a commit at every
+ * position if the whole log hides it, for example because its import was undone later. Invariant: `getTablesAt(p)` equals a replay of the
+ * other commits up to p. Stores each changed row once for each commit, so that reading a position needs no replay.
  */
 export class TablesOverTime {
   readonly #versions: Versions = {

@@ -20,7 +20,7 @@ import type { Session } from '../session'
 import { readLargeFields } from '../session/large-fields'
 import { readCommitAt } from './commit-seqs'
 
-/** One event of a solve or a profile, with the state before and after it. */
+/** One event about a subject (such as a solve, a note or a profile), with the state of the subject before and after the event. */
 export interface HistoryEntry<T> {
   address: EventAddress
   commit: Pick<Commit, 'id' | 'at' | 'wall' | 'cause'>

@@ -60,8 +60,9 @@ export interface VaultContent {
 }
 
 /**
- * The result of an append. `stored`: the server has stored the lines. `sent`: the server already had some or all of the lines. `again`: the
- * append must be tried again, with a smaller chunk or in a new stream.
+ * The result of an append. `stored`: the server has stored the lines. `sent`: the server already has a chunk with some or all of the lines,
+ * so the caller continues with the line after that chunk. `again`: nothing was stored, and the append must be tried again, with a smaller
+ * chunk or in a new stream.
  */
 type AppendResult = 'stored' | 'sent' | 'again'
 

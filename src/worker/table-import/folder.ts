@@ -168,7 +168,10 @@ const isSolution = (name: string): boolean => isSafe(name) && isCodeEnding(name.
 const tooLargeError = (what: string): AppError =>
   new AppError('invalid', `This zip unpacks to more than ${what}, so it was not opened. Nothing was imported.`)
 
-/** Signatures and sizes of a zip's records (PKWARE APPNOTE 4.3.12 and 4.3.16). */
+/**
+ * The two kinds of records in a zip's directory (PKWARE APPNOTE 4.3.12 and 4.3.16): their signatures, the bytes of their fixed parts, and
+ * the maximum bytes of the comment after the end record.
+ */
 const END_SIGNATURE = 0x06054b50
 const END_SIZE = 22
 const MAX_COMMENT_SIZE = 0xffff

@@ -55,7 +55,7 @@ export function foldEvents(events: readonly unknown[]): Tables {
 }
 
 interface DecisionExpectation {
-  /** The decision returns exactly these events. */
+  /** Fails unless the decision returns exactly these events. */
   returnsEvents(...events: SolvelogEvent[]): void
   /** Fails unless the decision is a refusal with this code and message. */
   refuses(code: Refusal['code'], message: string): void
