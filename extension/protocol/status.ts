@@ -85,7 +85,7 @@ export const STATUS = v.object({
   /** Why the import waits until `retryAt`, as a whole sentence that is shown unchanged; null while it does not wait. */
   waitReason: v.nullish(SHORT_TEXT),
   stop: v.nullable(STOP),
-  /** The time at which a stopped import tries again without the user. Missing in answers of version 1.0. */
+  /** The time at which a stopped import tries again without the user. Version 1.0 of the extension sends none. */
   stopRetryAt: v.nullish(MILLISECONDS),
   /** Whole sentences, shown unchanged, that say why the details of submissions are not read now, although the import continues. */
   detailsTrouble: v.nullish(v.pipe(v.string(), v.maxLength(2 * MAX_SHORT_LENGTH))),
@@ -100,7 +100,7 @@ export const STATUS = v.object({
   lastCheckAt: v.nullable(MILLISECONDS),
   /** A sentence about another practice session or account that the user should know. It is shown unchanged. */
   notice: v.nullable(SHORT_TEXT),
-  /** The user's ratings that no page has confirmed with `rated`, oldest first. Missing in answers of version 1.0. */
+  /** The user's ratings that no page has confirmed yet with a `rated` request, oldest first. Version 1.0 of the extension sends none. */
   ratings: v.optional(v.pipe(v.array(SUBMISSION_RATING), v.maxLength(MAX_RATINGS))),
 })
 export type Status = v.InferOutput<typeof STATUS>

@@ -5,7 +5,7 @@ import type { SiteProblem } from './site-page'
 /** The time when each slug was first seen, in epoch seconds. */
 export type FirstSeen = ReadonlyMap<string, number>
 
-/** Data for catalog rows that the practice site's list does not have. */
+/** Sources of values that the practice site's list lacks, such as the first day on which each problem was seen. */
 interface OtherSources {
   /** The catalog of the build. Its `description`, `isFundamental` and `createdAt` are used for the problems that it contains. */
   starter: readonly CatalogRow[]

@@ -30,7 +30,7 @@ export interface SolveFilter {
 /** The field in which a search found a solve. */
 export type MatchField = 'problem' | 'note' | 'problem note' | 'feedback' | 'code' | 'LeetCode note'
 
-/** The line of a field that contains a searched word. */
+/** The line that shows why a search found a solve: a line with a searched word, or the problem's data if no text has a word. */
 export interface MatchLine {
   field: MatchField
   before: string

@@ -1,7 +1,7 @@
 import { createAccepted, createPassedRun, createWrongAnswer, createWrongRun } from '../outcomes.ts'
 import type { DemoSession } from '../types.ts'
 
-/** The first submission returns the same combination in several orders, and puts the same list object into every result. */
+/** The first test run puts the same list object into every result. The first submission returns the same combination in several orders. */
 export const combinationSum: DemoSession = {
   slug: 'combination-sum',
   title: 'Combination Sum',

@@ -147,7 +147,10 @@ function mayNeedPair({ rows }: ComparedSolves, { keys: [other = ''] }: ComparedS
   return rows.every(({ key, source }) => source !== 'recent' && key !== first)
 }
 
-/** Returns the seconds between a submission and a solve without an id; infinity if verdict or language differ. */
+/**
+ * Returns the smallest number of seconds between a row of the submission `unit` and the solve `other`, which has no id. Counts only rows
+ * with the same verdict and language; returns infinity if there are none.
+ */
 function computeSecondsApart(unit: ComparedSolves, { rows: [other] }: ComparedSolves): number {
   const seconds = unit.rows
     .filter((row) => other && isSameResult(row, other))

@@ -97,7 +97,7 @@ function placeCommits(
   return placed
 }
 
-/** Returns, for each commit of the copy, the position of the next commit that the log still has. */
+/** Returns, for each commit of the copy, the log position of the first commit from there on that the database still has, if any. */
 function findNextKnownSeqs(
   commits: readonly PortableCommit[],
   seqs: ReadonlyMap<string, number>,
