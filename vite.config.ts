@@ -75,6 +75,8 @@ export default defineConfig({
     plugins: () => [forbidImportsOfWorkerEntry],
     rolldownOptions: {
       output: {
+        // Annotations help only bundlers, and every byte of the worker's first file counts.
+        comments: { annotation: false },
         codeSplitting: {
           groups: [workerStartGroup, { ...sharedCodeGroup, name: 'lazy-worker-shared', test: workerStartGroup.test }],
         },
