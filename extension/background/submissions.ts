@@ -169,7 +169,12 @@ export async function deferDetails(store: Store, id: string, reason: RetryReason
 }
 
 /** Counts an answer without details and plans the retry. After several in a row, all requests for details wait. */
-async function planRetryAfterEmptyDetails(tx: Transaction, state: State, { account, id }: StoredSubmission, now: number) {
+async function planRetryAfterEmptyDetails(
+  tx: Transaction,
+  state: State,
+  { account, id }: StoredSubmission,
+  now: number,
+) {
   const empty = state.details.empty + 1
   const { failures } = state.details
   state.details = { ...state.details, empty }

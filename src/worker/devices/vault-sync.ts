@@ -225,7 +225,8 @@ export class VaultSync {
     maxChunks = MAX_OWN_CHUNKS,
   ): Promise<void> {
     const ownStreams = this.#listOwnStreams()
-    if (!this.#idsByStream || this.#isPostponed || !this.#isWorthCompacting(ownStreams, maxVaultBytes, maxChunks)) return
+    if (!this.#idsByStream || this.#isPostponed || !this.#isWorthCompacting(ownStreams, maxVaultBytes, maxChunks))
+      return
     const idsInOwnStreams = new Set(ownStreams.flatMap((id) => this.#idsByStream?.get(id) ?? []))
     const idsNotInLog = new Set(idsInOwnStreams)
     const lines: Line[] = []
