@@ -46,17 +46,23 @@ export async function send(
   path: string,
   { token, body, headers }: { token?: string; body?: BodyInit; headers?: Record<string, string> } = {},
 ): Promise<RelayResponse> {
-  const response = await fetch(origin + path, {
-    method,
-    ...(body !== undefined && { body }),
-    ...(body instanceof ReadableStream && { duplex: 'half' }),
-    headers: {
-      'sec-fetch-site': 'same-origin',
-      [CLIENT_HEADER]: '203.0.113.1',
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/octet-stream' }),
-      ...headers,
-    },
+  const request = () =>
+    fetch(origin + path, {
+      method,
+      ...(body !== undefined && { body }),
+      ...(body instanceof ReadableStream && { duplex: 'half' }),
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        [CLIENT_HEADER]: '203.0.113.1',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/octet-stream' }),
+        ...headers,
+      },
+    })
+  // A server that refuses a long body closes the connection, and the client may notice that before it reads the response.
+  const response = await request().catch((error: Error) => {
+    if (body instanceof ReadableStream || Reflect.get(Object(error.cause), 'code') !== 'EPIPE') throw error
+    return request()
   })
   return readResponse(response)
 }
