@@ -32,8 +32,8 @@ export function createTextButton(text: string, label: string, onPress: () => voi
 
 /**
  * Replaces the children of an element. If one of its buttons has the focus, the new button for the same purpose gets the focus. Without
- * such a button, no button gets the focus, so that a key press has no effect on other data. Also works while the window is inactive, when
- * no element matches `:focus`.
+ * such a button, no button gets the focus, so that the next key cannot press a different button. Also works while the window is inactive,
+ * when no element matches `:focus`.
  */
 export function replaceKeepingFocus(parent: HTMLElement, children: HTMLElement[]): void {
   const focusedButton = [...parent.querySelectorAll('button')].find((button) => button === document.activeElement)
