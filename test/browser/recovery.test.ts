@@ -93,6 +93,35 @@ describe('the recovery of a log', () => {
     expect(expectOk(await page.worker.continueWithReadable(user, 2))).toEqual({ kept: 2 })
   })
 
+  test('[L9] [fault 42] a browser that is killed right after a repair does not show the screen again, but does after a new loss', async () => {
+    const user = createUniqueName('ada')
+    const head = await storeLog(user, 'a', 'b', 'c')
+    const marker = { ...head, at: 1000 }
+    await deleteCommits(user, 3, 3)
+    const page = await TestPage.open(new FakeNetwork())
+    const start = (at: number | null) => page.worker.start({ username: user, marker: { ...head, at } })
+    expect(await page.worker.start({ username: user, marker })).toMatchObject(createFailedResult('log-damaged'))
+    expectOk(await page.worker.inspectLog({ username: user, marker }))
+    expect(expectOk(await page.worker.continueWithReadable(user, 2))).toEqual({ kept: 2 })
+    // The page has not deleted its marker.
+    expectOk(await start(1000))
+    // The log had the same commit again later, at a time after the repair.
+    expect(await start(1001)).toMatchObject(createFailedResult('log-replaced'))
+    expect(await start(null)).toMatchObject(createFailedResult('log-replaced'))
+  })
+
+  test('[L9] [fault 42] a repair that keeps the last commit still reports the loss of that commit afterwards', async () => {
+    const user = createUniqueName('ada')
+    const marker = { ...(await storeLog(user, 'a', 'b', 'c')), at: 1000 }
+    await withDatabase((db) => db.delete('cursors', [user, 'head']))
+    const page = await TestPage.open(new FakeNetwork())
+    expectOk(await page.worker.inspectLog({ username: user, marker }))
+    expect(expectOk(await page.worker.continueWithReadable(user, 3))).toEqual({ kept: 3 })
+    await withDatabase((db) => db.delete('commits', createCommitRange(user)))
+    await withDatabase((db) => db.delete('cursors', [user, 'head']))
+    expect(await page.worker.start({ username: user, marker })).toMatchObject(createFailedResult('log-replaced'))
+  })
+
   test('[L9] [fault 42] a log that another tab has replaced in a new database is not overwritten', async () => {
     const user = createUniqueName('ada')
     const marker = await storeLog(user, 'a', 'b', 'c')

@@ -208,7 +208,7 @@ test('[L1, L7] [fault 2] [fault 30] with any fault at any request, acknowledged 
 /** Repairs a damaged log with its readable commits. */
 async function closeGaps(db: Database): Promise<void> {
   const salvaged = await salvageLog(db, 'ada')
-  await replaceDamagedLog(db, 'ada', salvaged, listReadableCommits(salvaged))
+  await replaceDamagedLog(db, 'ada', salvaged, listReadableCommits(salvaged), null)
 }
 
 /** Operations on a database that do not use the class EventLog, by name. */

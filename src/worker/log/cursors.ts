@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { StartRequest } from '#protocol/api'
 import type { Database } from './database'
 import { ignoreRejection, transact } from './transaction'
 
@@ -16,6 +17,25 @@ export const EMPTY_HEAD: StoredHead = { seq: 0, id: '', at: 0 }
 /** Validates a stored head (the end of a log). An invalid value counts as the head of an empty log. */
 export function parseHead(stored: unknown): StoredHead {
   return v.is(STORED_HEAD, stored) ? stored : EMPTY_HEAD
+}
+
+const GIVEN_UP_MARKER = v.object({ seq: v.number(), id: v.string(), at: v.nullable(v.number()) })
+
+/** The key of the head marker whose commit was given up by the last repair of the log. */
+export const getGivenUpMarkerKey = (user: string): [string, string] => [user, 'given-up-marker']
+
+/**
+ * Whether the last repair of the log has given up the commit of the head marker. The page deletes its marker after a repair, but still has it
+ * if the browser was killed before that. A later marker of the same commit has another time, so a new loss of that commit is reported.
+ */
+export async function isGivenUpMarker(
+  db: Database,
+  user: string,
+  marker: NonNullable<StartRequest['marker']>,
+): Promise<boolean> {
+  const stored = await db.get('cursors', getGivenUpMarkerKey(user))
+  if (!v.is(GIVEN_UP_MARKER, stored)) return false
+  return stored.seq === marker.seq && stored.id === marker.id && stored.at === (marker.at ?? null)
 }
 
 const FINITE_NUMBER = v.pipe(v.number(), v.finite())

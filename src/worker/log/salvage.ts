@@ -1,9 +1,10 @@
 import { type Commit, readCommit } from '#events/commit'
+import type { StartRequest } from '#protocol/api'
 import type { Head } from '#protocol/head'
 import type { LostRange } from '#protocol/recovery'
 import { AppError } from '../app-error'
 import { createCommitRange } from './commits'
-import { getCoverageKey, getExtensionCursorKey, parseHead } from './cursors'
+import { getCoverageKey, getExtensionCursorKey, getGivenUpMarkerKey, parseHead } from './cursors'
 import type { Database } from './database'
 import { requestNewStorageLog } from './new-storage-log'
 import { createSetAsideKey, createSetAsideRange } from './set-aside'
@@ -64,7 +65,8 @@ export function countRememberedChanges({ entries, lastSeq }: Salvage, marker: He
 }
 
 /**
- * Replaces a damaged log with repaired commits in one transaction. Sets unreadable entries aside. Throws an AppError `changed-since`
+ * Replaces a damaged log with repaired commits in one transaction. Sets unreadable entries aside. If the commit of the page's head marker
+ * is not among the repaired commits, stores the marker, so that the next start does not report the same loss again. Throws an AppError `changed-since`
  * if another tab has changed the log since `salvageLog` read it.
  */
 export async function replaceDamagedLog(
@@ -72,6 +74,7 @@ export async function replaceDamagedLog(
   user: string,
   { entries }: Salvage,
   commits: readonly Commit[],
+  marker: StartRequest['marker'],
 ): Promise<void> {
   const keysRead = entries.map(({ seq }) => seq).join()
   await transact(
@@ -99,6 +102,10 @@ export async function replaceDamagedLog(
       ignoreRejection(cursors.delete(getCoverageKey(user)))
       const head = [user, 'head'] satisfies [string, string]
       ignoreRejection(last ? cursors.put({ seq: last.seq, id: last.id, at }, head) : cursors.delete(head))
+      if (marker && !commits.some(({ seq, id }) => seq === marker.seq && id === marker.id)) {
+        const { seq, id, at: markedAt = null } = marker
+        ignoreRejection(cursors.put({ seq, id, at: markedAt }, getGivenUpMarkerKey(user)))
+      }
       requestNewStorageLog(tx, user)
     },
   )

@@ -224,7 +224,7 @@ export class LogRecovery {
   async #replaceLog(inspected: InspectedLog, commits: Commit[]): Promise<Commit[]> {
     if (inspected.connection?.isOpen) {
       try {
-        await replaceDamagedLog(inspected.connection.db, inspected.user, inspected.salvaged, commits)
+        await replaceDamagedLog(inspected.connection.db, inspected.user, inspected.salvaged, commits, inspected.marker)
         return commits
       } catch (error) {
         // A browser may close the connection without an event. Try a new connection.
@@ -239,7 +239,7 @@ export class LogRecovery {
     // In Chromium, records of a deleted database may appear in a new one. The user's records are merged below. Delete the demo's records.
     if (!didExist && !isDemo(inspected.user)) await deleteUserRecords(db, DEMO_USER)
     const all = mergeStores(salvaged, { commits, isWhole: false }).commits
-    await replaceDamagedLog(db, inspected.user, salvaged, all)
+    await replaceDamagedLog(db, inspected.user, salvaged, all, inspected.marker)
     return all
   }
 

@@ -8,7 +8,14 @@ import { bestEffort } from '../best-effort'
 import { toFailure } from '../failure-of'
 import { readCatalog, readDefaultProfiles, writeDefaultProfiles } from '../log/catalog-store'
 import { forgetSignOut, isMarkerOfDeletedLog } from '../log/clear'
-import { claimDeviceId, RATING_CHANGE_NOTICE, readNumber, readStoredDeviceId, writeNumber } from '../log/cursors'
+import {
+  claimDeviceId,
+  isGivenUpMarker,
+  RATING_CHANGE_NOTICE,
+  readNumber,
+  readStoredDeviceId,
+  writeNumber,
+} from '../log/cursors'
 import { type Database, doesDatabaseExist, getDatabaseName, openDatabaseOnce, retryWhenLost } from '../log/database'
 import { EventLog } from '../log/event-log'
 import { hasLegacyDatabase } from '../log/legacy-database'
@@ -137,7 +144,7 @@ async function openLog(db: Database, user: string, { marker }: StartRequest, pla
   const storedDevice = await readStoredDeviceId(db, user)
   const device = storedDevice ?? platform.newId()
   const log = await EventLog.open(db, user, device, platform)
-  if (marker && !(await log.containsCommit(marker.seq, marker.id))) {
+  if (marker && !(await log.containsCommit(marker.seq, marker.id)) && !(await isGivenUpMarker(db, user, marker))) {
     if (log.head.seq === 0 && (await isMarkerOfDeletedLog(db, user, marker)))
       throw new AppError('signed-out', SIGNED_OUT_TEXT)
     throw new AppError('log-replaced', shortLogText(log.head.seq, marker.seq))
