@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
 import type { ProblemIndex } from '#domain/problem'
 import { parseProfiles } from '#worker/session/default-profiles'
-import { readCatalogBytes } from '#worker/sources/catalog'
+import { parseCatalog } from '#worker/sources/catalog'
 
 const DIST_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
 
@@ -17,7 +17,7 @@ export interface BuildData {
 
 /** Reads the problems and the default profiles from the built app. */
 export async function readBuildData(dist = DIST_FOLDER): Promise<BuildData> {
-  const problems = await readCatalogBytes(readFileSync(join(dist, 'catalog', 'problems.json.gz')))
+  const problems = await parseCatalog(readFileSync(join(dist, 'catalog', 'problems.json.gz')))
   const profiles: unknown = JSON.parse(readFileSync(join(dist, 'default-goal-profiles.json'), 'utf8'))
   return {
     problems: new Map(problems.map((problem) => [problem.slug, problem])),

@@ -6,7 +6,7 @@ import { type Attempt, type AttemptPosition, createPrefixKeyRange, type RunRange
 /** Maximum number of earlier attempts whose test runs (presses of LeetCode's Run button) are sent with one submission. */
 const MAX_EARLIER_ATTEMPTS = 50
 /** A submission may be this many milliseconds older than the recorded work before it, because a clock may have been set back. */
-const MAX_SKEW_MS = 5 * 60_000
+const MAX_CLOCK_SHIFT_MS = 5 * 60_000
 
 /**
  * Whether an event from the page can be about a submission made at `at` (epoch milliseconds). A page can forge an event with the id of an
@@ -16,7 +16,7 @@ const MAX_SKEW_MS = 5 * 60_000
 export async function canBeSubmittedNow(tx: Transaction, account: string, id: string, at: number): Promise<boolean> {
   const storedSubmission = await tx.objectStore('submissions').get([account, id])
   if (storedSubmission)
-    return storedSubmission.hasDetails !== 1 && storedSubmission.timestamp * 1000 >= at - MAX_SKEW_MS
+    return storedSubmission.hasDetails !== 1 && storedSubmission.timestamp * 1000 >= at - MAX_CLOCK_SHIFT_MS
   // The import may already have read the submission in the list while the site was judging it.
   if (await tx.objectStore('retries').getKey([account, id])) return true
   const histories = await tx.objectStore('histories').getAll(createPrefixKeyRange(account))

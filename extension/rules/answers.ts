@@ -207,7 +207,7 @@ export function readGraphqlPage(answer: Answer): Result<ListPage> {
 }
 
 /** Reads a page of the GraphQL list of one problem. */
-export function readQuestionPage(answer: Answer): Result<ListPage> {
+export function readQuestionSubmissions(answer: Answer): Result<ListPage> {
   return validateJson(readData(answer), QUESTION_PAGE, ({ questionSubmissionList }) =>
     toListPage(questionSubmissionList),
   )

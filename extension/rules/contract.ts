@@ -2,7 +2,7 @@ import {
   readDetails,
   readGraphqlPage,
   readProgressPage,
-  readQuestionPage,
+  readQuestionSubmissions,
   readRestPage,
   readUserStatus,
 } from './answers'
@@ -28,7 +28,7 @@ export const READERS = {
   userStatus: readUserStatus,
   submissions: readRestPage,
   submissionList: readGraphqlPage,
-  questionSubmissionList: readQuestionPage,
+  questionSubmissionList: readQuestionSubmissions,
   submissionDetails: (answer) => readDetails(answer, '0'),
   userProgressQuestionList: readProgressPage,
 } satisfies Partial<Record<RequestName, (answer: Answer) => Result<unknown>>>

@@ -29,8 +29,8 @@ const USE_INTERVAL_MS = 3_600_000
 const MAX_CONCURRENT_UPLOADS = 8
 /** Maximum number of requests that wait for a change of one vault (encrypted log) at the same time. Each one keeps a connection open. */
 const MAX_WAITING = 200
-const BUSY_SECONDS = 2
-const TOO_MANY_WAITING_SECONDS = 30
+const RETRY_AFTER_BUSY_SECONDS = 2
+const RETRY_AFTER_OVERLOAD_SECONDS = 30
 
 const NO_STORE_HEADERS = { 'cache-control': 'no-store' }
 
@@ -167,7 +167,7 @@ export class Vault {
       throw createTooManyRefusal(
         'TOO_MANY_REQUESTS',
         `More than ${MAX_WAITING} open pages wait for changes of this log. Close some of them.`,
-        TOO_MANY_WAITING_SECONDS,
+        RETRY_AFTER_OVERLOAD_SECONDS,
       )
     await this.#waiters.wait(waitSeconds, signal)
     const current = await this.#loadAuthorised(tokenHash)
@@ -208,7 +208,7 @@ export class Vault {
       throw createTooManyRefusal(
         'TOO_MANY_CHUNKS',
         `The server receives ${MAX_CONCURRENT_UPLOADS} parts of this log at once.`,
-        BUSY_SECONDS,
+        RETRY_AFTER_BUSY_SECONDS,
       )
     this.#uploadCount++
     try {

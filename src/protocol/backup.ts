@@ -188,7 +188,7 @@ export interface DataApi {
   /** Discards the validated export. */
   dropImport(): Promise<Result<null>>
   /** Computes the effect of undoing an import. Stores nothing. */
-  previewUndo(id: string): Promise<Result<UndoPreview>>
+  previewImportUndo(id: string): Promise<Result<UndoPreview>>
   /** Undoes an import. To revert this undo, pass the returned commit to `undo`. */
   undoImport(id: string): Promise<Result<ImportUndoResult>>
   /**

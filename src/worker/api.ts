@@ -10,7 +10,6 @@ import type { TodayView, UpdateMessage } from '#protocol/views'
 import { AppError } from './app-error'
 import { bestEffort } from './best-effort'
 import type { DeviceJoin } from './devices/join'
-import { toFailure } from './failure-of'
 import { clearUserData } from './log/clear'
 import { writeUsername } from './log/cursors'
 import { withDatabase } from './log/database'
@@ -26,6 +25,7 @@ import { UpdateStream } from './session/update-stream'
 import { computeViews } from './session/views'
 import type { Fetch } from './sources/http'
 import { preloadSync, publishChangesOfOtherTabs, stopSync, sync } from './sync/sync'
+import { toFailure } from './to-failure'
 
 /** Dependencies of the worker. */
 export interface WorkerDeps<Port> {
@@ -250,7 +250,7 @@ const NO_PICKS: TodayView = {
 }
 
 async function showPicks(session: Session): Promise<void> {
-  const code = await import('./dashboard/picks-of').catch(() => null)
+  const code = await import('./dashboard/compute-picks').catch(() => null)
   await code?.preparePicks(session)
   session.computePicks = code?.computePicks ?? (() => NO_PICKS)
   session.publish()

@@ -110,7 +110,7 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   checkImport: loadDataImport,
   runImport: loadDataImport,
   dropImport: loadDataImport,
-  previewUndo: loadDataImport,
+  previewImportUndo: loadDataImport,
   undoImport: loadDataImport,
   restoreUndoneElsewhere: loadUndoneElsewhere,
   dismissUndoneElsewhere: loadUndoneElsewhere,

@@ -12,7 +12,6 @@ import type { Head } from '#protocol/head'
 import type { TravelAxis } from '#protocol/time-travel'
 import type { SyncView, TodayView, Views } from '#protocol/views'
 import { AppError } from './app-error'
-import { toFailure } from './failure-of'
 import type { Database } from './log/database'
 import type { EventLog } from './log/event-log'
 import type { Platform } from './platform'
@@ -21,6 +20,7 @@ import type { UndoneElsewhere } from './session/undone-elsewhere'
 import type { UpdateStream } from './session/update-stream'
 import type { ExtensionClient } from './sources/extension-client'
 import type { Fetch } from './sources/http'
+import { toFailure } from './to-failure'
 
 /** Injected dependencies of a session. */
 export interface SessionDeps {

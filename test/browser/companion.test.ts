@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { BridgeReply, ExtensionPort } from '#protocol/extension'
 import { createFakeCompanion, type FakeCompanion, type SubmissionInput } from '../fake-companion'
 import { createUniqueName, TEST_TIME } from './log-helpers'
-import { createSubmissionRow, eventually, expectOk, FakeNetwork, TestPage } from './test-page'
+import { createSubmissionRow, expectOk, FakeNetwork, retryUntilPasses, TestPage } from './test-page'
 
 beforeEach(() => deleteDB('solvelog'))
 
@@ -47,14 +47,14 @@ test('[E9, E16] details of an opened solve are requested once a minute, and arri
   const open = async () => expectOk(await page.worker.openSolve(`two-sum|${TEST_TIME + 7}`))
   for (let i = 0; i < 2; i++) await open()
   const listDetailRequests = () => fakeCompanion.receivedRequests.filter(({ type }) => type === 'details')
-  await eventually(() => expect(listDetailRequests()).toMatchObject([{ submissionIds: ['7'] }]))
+  await retryUntilPasses(() => expect(listDetailRequests()).toMatchObject([{ submissionIds: ['7'] }]))
   network.clock.time += 60_000
   await open()
-  await eventually(() =>
+  await retryUntilPasses(() =>
     expect(listDetailRequests(), 'the site gave none, and the user opens it again').toHaveLength(2),
   )
   fakeCompanion.put(createSubmission(7, { submissionDetails: { runtimePercentile: 50, runtimeDisplay: '3 ms' } }))
-  await eventually(async () => expect((await open()).submissionDetails).toMatchObject({ runtimePercentile: 50 }))
+  await retryUntilPasses(async () => expect((await open()).submissionDetails).toMatchObject({ runtimePercentile: 50 }))
   expect(page.messages.filter(({ kind }) => kind === 'arrival')).toEqual([])
 })
 
@@ -72,7 +72,7 @@ test('[E9] once the earlier extension has answered, the sync does not wait for t
   expect(page.shownViews.solves.count).toBe(1)
   const close = vi.fn()
   welcome({ kind: 'ok', value: { postMessage: vi.fn(), addEventListener: vi.fn(), start: vi.fn(), close } })
-  await eventually(() => expect(close).toHaveBeenCalled())
+  await retryUntilPasses(() => expect(close).toHaveBeenCalled())
 })
 
 test('[E11] usernames are compared without case, and the extension of another account sends nothing', async () => {
@@ -108,11 +108,11 @@ test('[E9] an extension that was updated is reported, its new script connects ag
   fakeCompanion.put(createSubmission(1))
   const page = await startPage(username, fakeCompanion)
   fakeCompanion.push({ type: 'gone' })
-  await eventually(() => expect(page.shownViews.extension).toBeNull())
+  await retryUntilPasses(() => expect(page.shownViews.extension).toBeNull())
   fakeCompanion.put(createSubmission(2))
   fakeCompanion.receivedRequests.length = 0
   expectOk(await page.worker.reportExtension())
-  await eventually(() =>
+  await retryUntilPasses(() =>
     expect(page.shownViews).toMatchObject({ solves: { count: 2 }, extension: { version: '1.2.3' } }),
   )
   expect(fakeCompanion.receivedRequests.filter(({ type }) => type === 'changes').map(({ since }) => since)).toEqual([1])
@@ -132,11 +132,11 @@ test('[E17] if the user presses Connect during a sync that was just refused, the
       refuse = () => resolve({ kind: 'not-connected' })
     })
   const page = await TestPage.startSession(network, username)
-  await eventually(() => expect(page.shownViews.sync.step).toBe('extension'))
+  await retryUntilPasses(() => expect(page.shownViews.sync.step).toBe('extension'))
   network.bridge.connect = connected
   expectOk(await page.worker.reportExtension())
   refuse()
-  await eventually(() =>
+  await retryUntilPasses(() =>
     expect(page.shownViews).toMatchObject({ solves: { count: 1 }, extension: { version: '1.2.3' } }),
   )
 })
@@ -158,20 +158,20 @@ test('[E23] a rating from the popup is recorded once, and does not replace a lat
     fakeCompanion.push({ type: 'pushed', status: fakeCompanion.status })
   }
   rate('first', '1')
-  await eventually(async () => expect(await readRating(page)).toBe('hard'))
-  await eventually(() => expect(listConfirmed()).toEqual([['first']]))
+  await retryUntilPasses(async () => expect(await readRating(page)).toBe('hard'))
+  await retryUntilPasses(() => expect(listConfirmed()).toEqual([['first']]))
 
   expectOk(await page.worker.execute({ type: 'RateReview', key, rating: 'easy' }))
   // The fake sends the rating again, as the extension does if the confirmation did not arrive.
   const again = await startPage(username, fakeCompanion)
-  await eventually(() => expect(listConfirmed()).toEqual([['first'], ['first']]))
+  await retryUntilPasses(() => expect(listConfirmed()).toEqual([['first'], ['first']]))
   expect(await readRating(again)).toBe('easy')
 
   rate('second', '2')
   await again.syncNow()
   expect(listConfirmed(), 'its submission has not arrived').toHaveLength(2)
   fakeCompanion.put(createSubmission(2))
-  await eventually(() => expect(listConfirmed().at(-1)).toEqual(['second']))
+  await retryUntilPasses(() => expect(listConfirmed().at(-1)).toEqual(['second']))
 })
 
 test('[E23] the app sends the extension the number of due reviews, and again after a change', async () => {
@@ -180,7 +180,7 @@ test('[E23] the app sends the extension the number of due reviews, and again aft
   fake.put(createSubmission(1, { timestamp: TEST_TIME - 90 * 86_400 }))
   const page = await startPage(username, fake)
   const listDueCounts = () => fake.receivedRequests.filter(({ type }) => type === 'due').map(({ count }) => count)
-  await eventually(() => expect(listDueCounts()).toEqual([1]))
+  await retryUntilPasses(() => expect(listDueCounts()).toEqual([1]))
   expectOk(await page.worker.execute({ type: 'SuspendReview', slug: 'two-sum' }))
-  await eventually(() => expect(listDueCounts()).toEqual([1, 0]))
+  await retryUntilPasses(() => expect(listDueCounts()).toEqual([1, 0]))
 })

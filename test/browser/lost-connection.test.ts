@@ -4,7 +4,7 @@ import { doesDatabaseExist } from '#worker/log/database'
 import { dumpDatabase } from './failing-requests'
 import { breakConnections, CONNECTION_ERRORS, failStorage, STORAGE_CALLS } from './failing-storage'
 import { createUniqueName, readStoredCommits, storeLog, withDatabase } from './log-helpers'
-import { createFailedResult, eventually, expectOk, FakeNetwork, SOLVE_KEY, TestPage } from './test-page'
+import { createFailedResult, expectOk, FakeNetwork, retryUntilPasses, SOLVE_KEY, TestPage } from './test-page'
 
 const healFunctions: (() => void)[] = []
 beforeEach(() => deleteDB('solvelog'))
@@ -183,7 +183,7 @@ describe('a session whose connection is lost', () => {
     })
     await isHeld.promise
     const lateRequest = page.worker.leaveFolder()
-    await eventually(async () => {
+    await retryUntilPasses(async () => {
       const { pending = [] } = await navigator.locks.query()
       expect(pending.some(({ name }) => name === `solvelog-folder:${user}`)).toBe(true)
     })

@@ -14,7 +14,7 @@ import {
   throwDomException,
   withDatabase,
 } from './log-helpers'
-import { createFailedResult, eventually, expectOk, FakeNetwork, TestPage } from './test-page'
+import { createFailedResult, expectOk, FakeNetwork, retryUntilPasses, TestPage } from './test-page'
 
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => vi.restoreAllMocks())
@@ -364,13 +364,13 @@ describe('a damaged log', () => {
         )
 
       const first = await TestPage.startAndSync(network, user)
-      await eventually(expectChecked)
+      await retryUntilPasses(expectChecked)
       expect(first.failures).toEqual([])
       await damage(user)
       const nextDay = new FakeNetwork()
       nextDay.clock.time += 24 * HOUR
       const laterPage = await TestPage.startAndSync(nextDay, user)
-      await eventually(() => expect(laterPage.failures).toHaveLength(1))
+      await retryUntilPasses(() => expect(laterPage.failures).toHaveLength(1))
       expect(laterPage.failures).toMatchObject([
         { code: 'log-damaged', message: expect.stringMatching(/damaged at .*change 5.*Reload the page/) },
       ])

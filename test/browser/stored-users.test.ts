@@ -1,7 +1,7 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openLog, openTestDatabase, recordSolves } from './log-helpers'
-import { createSubmissionRow, eventually, expectOk, FakeNetwork, TestPage } from './test-page'
+import { createSubmissionRow, expectOk, FakeNetwork, retryUntilPasses, TestPage } from './test-page'
 
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => vi.restoreAllMocks())
@@ -34,7 +34,7 @@ test('[fault 28] every user with a log is offered with the number of solves, the
   // The second log has no stored user name, like a log of an earlier build.
   const otherLog = await openLog('solvelog', 'ben')
   await recordSolves(otherLog, 'a')
-  await eventually(async () =>
+  await retryUntilPasses(async () =>
     expect(await listStoredUsers()).toEqual([
       { username: 'Nora_K', solves: 2 },
       { username: 'ben', solves: 1 },

@@ -9,7 +9,7 @@ import {
   stopWaitingForDeletion,
 } from '../../src/ui/worker-client/user-deletion'
 import { createFolder, createUniqueName, folderTest } from './log-helpers'
-import { createFailedResult, eventually, expectOk, FakeNetwork, TestPage } from './test-page'
+import { createFailedResult, expectOk, FakeNetwork, retryUntilPasses, TestPage } from './test-page'
 
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => {
@@ -71,7 +71,7 @@ describe('a sync while another tab holds the lock', () => {
     network.respondWithRecentSubmissions = () =>
       answer.promise.then(() => new FakeNetwork().respondWithRecentSubmissions())
     const page = await TestPage.startSession(network, user)
-    await eventually(() => expect(network.requests).toContain('/api/leetcode-graphql'))
+    await retryUntilPasses(() => expect(network.requests).toContain('/api/leetcode-graphql'))
     network.passTwoMinutes()
     answer.resolve()
     await page.waitForSync()
@@ -86,9 +86,9 @@ describe('a sync while another tab holds the lock', () => {
       answer.promise.then(() => new FakeNetwork().respondWithRecentSubmissions())
     const release = await holdLock(`solvelog-sync:${user}`)
     const page = await TestPage.startSession(network, user)
-    await eventually(() => expect(network.waitCount).toBe(1))
+    await retryUntilPasses(() => expect(network.waitCount).toBe(1))
     await release()
-    await eventually(() => expect(network.requests).toContain('/api/leetcode-graphql'))
+    await retryUntilPasses(() => expect(network.requests).toContain('/api/leetcode-graphql'))
     network.passTwoMinutes()
     answer.resolve()
     await page.waitForSync()
@@ -99,7 +99,7 @@ describe('a sync while another tab holds the lock', () => {
     const [network, user] = [new SlowNetwork(), createUniqueName('ada')]
     const release = await holdLock(`solvelog-sync:${user}`)
     const page = await TestPage.startSession(network, user)
-    await eventually(() => expect(network.waitCount).toBe(1))
+    await retryUntilPasses(() => expect(network.waitCount).toBe(1))
     await release()
     await page.waitForSync()
     network.passTwoMinutes()
@@ -131,12 +131,12 @@ describe('a shared folder while another tab works in it', () => {
     ]
     for (const [i, call] of calls.entries()) {
       const answer = call()
-      await eventually(() => expect(network.waitCount).toBe(i + 1))
+      await retryUntilPasses(() => expect(network.waitCount).toBe(i + 1))
       network.passTwoMinutes()
-      await eventually(() => expect(findNewestFacts(page)).toMatchObject({ isWaitingForTab: true }))
+      await retryUntilPasses(() => expect(findNewestFacts(page)).toMatchObject({ isWaitingForTab: true }))
       expectOk(await page.worker.stopWaitingForFolder())
       expect(await answer).toMatchObject(createFailedResult('cancelled'))
-      await eventually(() => expect(findNewestFacts(page)).toMatchObject({ isWaitingForTab: false }))
+      await retryUntilPasses(() => expect(findNewestFacts(page)).toMatchObject({ isWaitingForTab: false }))
     }
     await release()
     expect(expectOk(await page.worker.syncFolder())).toMatchObject({ state: 'idle' })
@@ -173,7 +173,7 @@ describe('a browser without Web Locks', () => {
     locks.mockReturnValue(Reflect.get({}, 'locks'))
     const page = await TestPage.startSession(new FakeNetwork(), user)
     const words = expect.stringContaining('This browser can’t coordinate several tabs')
-    await eventually(() =>
+    await retryUntilPasses(() =>
       expect(page.messages).toContainEqual({ kind: 'failure', failure: { code: 'storage-blocked', message: words } }),
     )
     expect(page.shownViews).toMatchObject({ phase: 'loaded', sync: { busy: false }, solves: { count: 1 } })

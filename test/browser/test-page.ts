@@ -12,7 +12,7 @@ import { createWorker } from '#worker/api'
 import { createFixedClock, createUniqueName, TEST_TIME, type TestClock } from './log-helpers'
 
 /** Repeats a check until it no longer throws, for at most 10 seconds. */
-export const eventually = (check: () => unknown): Promise<unknown> =>
+export const retryUntilPasses = (check: () => unknown): Promise<unknown> =>
   vi.waitFor(check, { timeout: 10_000, interval: 5 })
 
 /** Creates a submission in the format in which the practice site and the extension send it. */
@@ -158,7 +158,7 @@ export class TestPage {
 
   /** Waits until a sync has ended that started after the last call of this function. */
   async waitForSync(): Promise<void> {
-    await eventually(() => {
+    await retryUntilPasses(() => {
       const hasBegun = this.messages
         .slice(this.messagesHandled)
         .some((one) => one.kind === 'change' && one.slices.sync?.busy)

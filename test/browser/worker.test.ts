@@ -8,9 +8,9 @@ import {
   createCatalogRow,
   createFailedResult,
   createSubmissionRow,
-  eventually,
   expectOk,
   FakeNetwork,
+  retryUntilPasses,
   SOLVE_KEY,
   startUser,
   TestPage,
@@ -126,11 +126,11 @@ describe('a later start', () => {
     }
     network.requests.length = 0
     const page = await TestPage.startSession(network, user)
-    await eventually(() => expect(network.requests).toContain('manifest'))
+    await retryUntilPasses(() => expect(network.requests).toContain('manifest'))
     expect(listSourceRequests(network)).toEqual([])
     expectOk(await page.worker.syncNow())
     answer.resolve()
-    await eventually(() => expect(listSourceRequests(network)).toEqual([RECENT_SUBMISSIONS_PATH]))
+    await retryUntilPasses(() => expect(listSourceRequests(network)).toEqual([RECENT_SUBMISSIONS_PATH]))
     await page.waitForSync()
   })
 })
@@ -192,7 +192,7 @@ describe('the extension', () => {
       return respondWithRecentSubmissions()
     }
     const page = await TestPage.startSession(network, createUniqueName('ada'))
-    await import('#worker/dashboard/picks-of')
+    await import('#worker/dashboard/compute-picks')
     await new Promise((resolve) => setTimeout(resolve, 50))
     answer()
     await page.waitForSync()

@@ -15,7 +15,7 @@ import {
 } from './topic'
 
 /** Hard problems are planned only in topics with at least this score, a fraction 0–1. */
-const READY_FOR_HARD = 0.4
+const MIN_SCORE_FOR_HARD = 0.4
 
 /** A problem that the plan recommends for today. */
 export interface DailyPick extends PlannedProblem {
@@ -392,7 +392,7 @@ export class DayPlanner {
 }
 
 const isSuitableFor = ({ categories, difficulty }: Problem, { tag, score }: SimulatedTopic): boolean =>
-  categories.includes(tag) && (difficulty !== 'Hard' || score >= READY_FOR_HARD)
+  categories.includes(tag) && (difficulty !== 'Hard' || score >= MIN_SCORE_FOR_HARD)
 
 function findFirst<T>(items: Iterable<T>, isWanted: (item: T) => boolean): T | null {
   for (const item of items) if (isWanted(item)) return item

@@ -94,7 +94,7 @@ function startNewWorker(): void {
 function applyStartResult(result: Result<unknown>): void {
   if (!result.ok && result.failure.code === 'worker-lost') return
   if (!result.ok && result.failure.code === 'storage-lost') recoverStorage(result.failure)
-  else showFailure(result.ok ? null : result.failure)
+  else showStartResult(result.ok ? null : result.failure)
 }
 
 /** Recovers from a lost database connection (B4). Offers nothing that changes the data, because there is no sign of damage. */
@@ -102,10 +102,10 @@ function recoverStorage(failure: Failure): void {
   const step = takeReconnectStep()
   if (step === 'new worker') startNewWorker()
   else if (step === 'reload') location.reload()
-  else showFailure(failure)
+  else showStartResult(failure)
 }
 
-function showFailure(failure: Failure | null): void {
+function showStartResult(failure: Failure | null): void {
   state.connection = 'live'
   state.failure = failure
   // Do not show the cached dashboard if the log cannot be opened.

@@ -181,7 +181,7 @@ const LIMITS_BY_METHOD: Partial<Record<Method, number>> = {
   exportDamagedEntries: PROGRESS_LIMIT_MS,
   checkImport: PROGRESS_LIMIT_MS,
   runImport: PROGRESS_LIMIT_MS,
-  previewUndo: PROGRESS_LIMIT_MS,
+  previewImportUndo: PROGRESS_LIMIT_MS,
   undoImport: PROGRESS_LIMIT_MS,
   restoreUndoneElsewhere: LONG_LIMIT_MS,
   connectFolder: PROGRESS_LIMIT_MS,

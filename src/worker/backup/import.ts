@@ -157,7 +157,7 @@ export function dropImport(session: Session): void {
 }
 
 /** Computes how many commits, solves, and changes of these solves by the user the undo of an import would hide. */
-export const previewUndo = createExclusiveTask(
+export const previewImportUndo = createExclusiveTask(
   async (session: Session, id: string, task: ProgressTask): Promise<UndoPreview> => {
     const { log } = session
     await log.catchUp()

@@ -19,7 +19,7 @@ import type { ContributionRow, Insight, ScoreReason } from '#protocol/insight'
 import { toLocalDay } from '../platform'
 import { getReviews } from '../reviews/reviews'
 import type { Session } from '../session'
-import { runInSteps } from '../session/in-parts'
+import { runInSteps } from '../session/run-in-steps'
 import { getAttempts } from '../session/selectors'
 
 /** Maximum number of problems that the explanation of a score lists as its top contributors. */

@@ -4,7 +4,7 @@ import { getActiveProfile } from '#events/subjects/profiles'
 import type { LastingRecommendation, LastingRecommendations, ProfileRecommendations } from '#protocol/lists'
 import { readNumber } from '../log/cursors'
 import type { Session } from '../session'
-import { runInSteps } from '../session/in-parts'
+import { runInSteps } from '../session/run-in-steps'
 import { getAttempts } from '../session/selectors'
 import { findRecommendationList } from '../session/study-lists'
 

@@ -2,11 +2,11 @@ import type { Command } from '#events/command'
 import { decide } from '#events/decide/decide'
 import { pluralize } from '#lib/format'
 import type { LegacyUser } from '#protocol/api'
-import { toFailure } from '../failure-of'
 import { writeNumber } from '../log/cursors'
 import { readLegacyDatabase, readLegacyUser } from '../log/legacy-database'
 import type { Session } from '../session'
 import { createDecisionContext } from '../session/decision-context'
+import { toFailure } from '../to-failure'
 import { hasSeenLegacyTutorial, type LegacyData, parseLegacyUsername, readLegacyData } from './read-legacy-data'
 
 /** Number of submissions per transaction. */

@@ -1,10 +1,10 @@
 import type { StartRequest } from '#protocol/api'
 import type { Failure } from '#protocol/result'
 import { AppError } from '../app-error'
-import { toFailure } from '../failure-of'
 import { CONNECTION_LOST_TEXT } from '../log/storage-errors'
 import type { Platform } from '../platform'
 import type { Session } from '../session'
+import { toFailure } from '../to-failure'
 
 /** Dependencies of a SessionHolder. */
 interface HolderDeps {

@@ -49,7 +49,7 @@ export function fetchCatalog(fetch: Fetch): Promise<DownloadedCatalog> {
 }
 
 /** Downloads the catalog that comes with the app. Throws an AppError if it is unavailable or invalid. */
-export function fetchStarter(fetch: Fetch): Promise<DownloadedCatalog> {
+export function fetchStarterCatalog(fetch: Fetch): Promise<DownloadedCatalog> {
   return download(fetch, STARTER_PATH)
 }
 
@@ -58,11 +58,11 @@ async function download(fetch: Fetch, path: string): Promise<DownloadedCatalog> 
   const { ok, status } = response
   if (!ok) throw createStatusError(`Couldn’t load the catalog: the server answered with status ${status}.`, status)
   const bytes = new Uint8Array(await response.arrayBuffer())
-  return { problems: await readCatalogBytes(bytes), bytes, hash: computeFingerprint(bytes) }
+  return { problems: await parseCatalog(bytes), bytes, hash: computeFingerprint(bytes) }
 }
 
 /** Parses catalog bytes, gzipped or already inflated. Throws an AppError if the bytes cannot be decoded or too few rows are valid. */
-export async function readCatalogBytes(bytes: Uint8Array): Promise<Problem[]> {
+export async function parseCatalog(bytes: Uint8Array): Promise<Problem[]> {
   const rows = parseRows(await decodeCatalog(bytes))
   const refused: string[] = []
   const problems = rows.flatMap((row, i) => {

@@ -2,7 +2,7 @@ import { mergeNewProblems } from '#domain/catalog'
 import { HOUR_MS, isFresh } from '#lib/time'
 import { writeCatalog } from '../log/catalog-store'
 import type { Session } from '../session'
-import { type DownloadedCatalog, fetchCatalog, fetchStarter } from '../sources/catalog'
+import { type DownloadedCatalog, fetchCatalog, fetchStarterCatalog } from '../sources/catalog'
 import { rejectOnAbort } from '../sources/http'
 import type { Step } from './step'
 
@@ -33,7 +33,7 @@ export const CATALOG_STEP: Step = {
  * cannot be loaded.
  */
 async function storeStarter(session: Session, signal: AbortSignal): Promise<void> {
-  const starter = await rejectOnAbort(fetchStarter(session.fetch), signal).catch(() => null)
+  const starter = await rejectOnAbort(fetchStarterCatalog(session.fetch), signal).catch(() => null)
   if (starter) await storeCatalog(session, starter, 0)
 }
 

@@ -8,7 +8,7 @@ import { createTables } from '#events/projections/tables'
 import { MAX_ACCEPTED_SECONDS, MAX_DATE_MS } from '#lib/time'
 import { AppError } from '#worker/app-error'
 import { readLegacyData } from '#worker/legacy-import/read-legacy-data'
-import { readCatalogBytes } from '#worker/sources/catalog'
+import { parseCatalog } from '#worker/sources/catalog'
 import { fetchRecent, verifyUser } from '#worker/sources/practice-site'
 import { readSubmissions } from '#worker/sources/submission'
 import { DETAILS, JOURNEY, NOTES_AND_FEEDBACK, RUN, RUNS, SNAPSHOT, SUBMISSION } from '#worker/sources/submission-shape'
@@ -172,7 +172,7 @@ test('[fault 34] a problem of the catalog is within limits or left out, and no o
   await fc.assert(
     fc.asyncProperty(generateHostileJson(makeRow('two-sum')), async (text) => {
       const bytes = new TextEncoder().encode(`${JSON.stringify(otherRows).slice(0, -1)},${text}]`)
-      const problems = await readCatalogBytes(bytes)
+      const problems = await parseCatalog(bytes)
       expect(problems.length).toBeGreaterThanOrEqual(otherRows.length)
       for (const { slug, title, createdAt, popularity } of problems) {
         expect(`${slug}${title}`).toMatch(/^\P{Surrogate}+$/u)

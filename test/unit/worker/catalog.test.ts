@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { strToU8 } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#worker/app-error'
-import { fetchCatalog, readCatalogBytes } from '#worker/sources/catalog'
+import { fetchCatalog, parseCatalog } from '#worker/sources/catalog'
 import { expectAppError, makeFakeFetch } from './answers'
 
 const makeRow = (values: object = {}) => ({
@@ -47,7 +47,7 @@ describe('reading', () => {
 
   test('[C1] tags as objects and with their newer names are read', async () => {
     const tags = [{ name: 'Graph Theory', slug: 'graph' }, { name: 'Union-Find' }, 'Sweep Line', 'Shell']
-    const [problem] = await readCatalogBytes(toBytes([makeRow({ topicTags: tags })]))
+    const [problem] = await parseCatalog(toBytes([makeRow({ topicTags: tags })]))
     expect(problem?.categories).toEqual(['Graph', 'Union Find', 'Line Sweep', 'Shell'])
   })
 
@@ -59,8 +59,8 @@ describe('reading', () => {
       null,
       7,
     ]
-    expect(await readCatalogBytes(toBytes([...ROWS, ...invalidRows]))).toHaveLength(300)
-    await expect(readCatalogBytes(toBytes([...ROWS.slice(0, 20), ...invalidRows]))).rejects.toThrow(/row 20: slug/)
+    expect(await parseCatalog(toBytes([...ROWS, ...invalidRows]))).toHaveLength(300)
+    await expect(parseCatalog(toBytes([...ROWS.slice(0, 20), ...invalidRows]))).rejects.toThrow(/row 20: slug/)
   })
 })
 
@@ -78,11 +78,11 @@ describe('a bad catalog', () => {
       ...Array.from({ length: 40 }, (_, i) => Math.floor((i / 40) * (zippedCatalog.length - 9))),
     ]
     for (const cut of lengths.filter((cut) => cut > 0)) {
-      await expect(readCatalogBytes(zippedCatalog.subarray(0, cut)), `cut at ${cut}`).rejects.toThrow(AppError)
+      await expect(parseCatalog(zippedCatalog.subarray(0, cut)), `cut at ${cut}`).rejects.toThrow(AppError)
     }
     const plainCatalog = toBytes(ROWS)
     for (const cut of [1, 2, 50, plainCatalog.length - 1]) {
-      await expect(readCatalogBytes(plainCatalog.subarray(0, cut)), `cut at ${cut}`).rejects.toThrow(AppError)
+      await expect(parseCatalog(plainCatalog.subarray(0, cut)), `cut at ${cut}`).rejects.toThrow(AppError)
     }
   })
 
@@ -92,7 +92,7 @@ describe('a bad catalog', () => {
       const damagedCatalog = Uint8Array.from(zippedCatalog)
       damagedCatalog[at] = (damagedCatalog[at] ?? 0) ^ 0x55
       try {
-        expect((await readCatalogBytes(damagedCatalog)).length).toBeGreaterThan(0)
+        expect((await parseCatalog(damagedCatalog)).length).toBeGreaterThan(0)
       } catch (error) {
         expect(error, `byte ${at}`).toBeInstanceOf(AppError)
       }
@@ -125,6 +125,6 @@ describe('a bad catalog', () => {
   test('[C2] a small file that inflates to a huge one is dropped', async () => {
     const bomb = gzipSync(new Uint8Array(80 * 1024 * 1024), { level: 1 })
     expect(bomb.length).toBeLessThan(1024 * 1024)
-    await expect(readCatalogBytes(bomb)).rejects.toThrow('too large')
+    await expect(parseCatalog(bomb)).rejects.toThrow('too large')
   }, 60_000)
 })

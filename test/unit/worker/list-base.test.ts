@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SolvelogEvent } from '#events/event'
-import { computePicks } from '#worker/dashboard/picks-of'
+import { computePicks } from '#worker/dashboard/compute-picks'
 import { recommend } from '#worker/dashboard/recommendations'
 import type { Session } from '#worker/session'
 import { makeProblem } from '../domain/problem'

@@ -8,7 +8,7 @@ import { clearSolveCaches } from './actions'
 /** Computes the effect of undoing an import, and asks for confirmation. */
 export async function askUndoImport(id: string): Promise<void> {
   dataState.undoProblem = null
-  const preview = await withProgress('undo', () => getClient().call('previewUndo', id))
+  const preview = await withProgress('undo', () => getClient().call('previewImportUndo', id))
   if (preview.ok) dataState.undoQuestion = { id, preview: preview.value }
   else if (preview.failure.code !== 'cancelled') dataState.undoProblem = preview.failure.message
 }
