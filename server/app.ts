@@ -15,11 +15,9 @@ interface Env {
   Bindings: Partial<HttpBindings>
 }
 
-/** Dependencies of the app: the handlers of its routes, and its settings. */
 export interface AppDeps {
   assets: Assets
   proxy: PracticeSiteProxy
-  /** Returns the current problem catalog; undefined if there is none. */
   getCatalog: () => ServedCatalog | undefined
   /** The handlers for feedback by a model; undefined if the server offers no model. */
   ai: AiReviews | undefined
@@ -33,10 +31,7 @@ export interface AppDeps {
   onBug: (error: Error) => void
 }
 
-/**
- * Creates the app with the server's routes: proxy, feedback, device sync, catalog and built files. Every response has the security headers
- * (V1).
- */
+/** Creates the server's routes. Every response has the security headers (V1). */
 export function createApp(deps: AppDeps): Hono<Env> {
   const app = new Hono<Env>()
   app.use(async (c, next) => {
@@ -68,10 +63,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   return app
 }
 
-/**
- * Returns the client's address. A reverse proxy appends the address that it saw to its header. Earlier entries of the header may be forged
- * by the client.
- */
+/** A reverse proxy appends the client's address to `header`. The client may have forged the earlier entries. */
 function getClientAddress(c: Context<Env>, header: string | undefined): string | null {
   if (header === undefined) return c.env.incoming?.socket.remoteAddress ?? null
   return c.req.header(header)?.split(',').at(-1)?.trim() ?? null

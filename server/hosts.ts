@@ -2,7 +2,6 @@ import { isLoopbackName } from '#lib/loopback-name'
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
 
-/** Formats a host for a URL. An IPv6 address gets brackets. */
 function formatHostForUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }

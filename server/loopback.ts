@@ -13,10 +13,9 @@ export interface ListenSettings {
 const PROXY_HEADER = /^(?:forwarded|via|x-real-ip|x-forwarded-.*|tailscale-.*)$/
 
 /**
- * Whether a request comes from a browser on this computer, without a reverse proxy (G3). The address of the connection is not enough,
- * because a reverse proxy on the same computer also connects from 127.0.0.1. So all of these must hold: the server listens on a loopback
- * address, Host and Origin name a loopback host, and the request has no header of a reverse proxy. A request without Origin is allowed,
- * because browsers send none with a GET to the same origin.
+ * Whether a request comes from this computer, without a reverse proxy (G3). The address of the connection is not enough, because a reverse
+ * proxy on the same computer also connects from 127.0.0.1. A request without Origin is allowed, because browsers send none with a GET to
+ * the same origin.
  */
 export function isLoopbackRequest({ headers, url }: Request, { host, clientHeader }: ListenSettings): boolean {
   if (clientHeader !== undefined || !isLoopbackName(host)) return false

@@ -42,7 +42,7 @@ const DISABLED_FEATURES = [
   'xr-spatial-tracking',
 ]
 
-/** Headers of every response (V1). A static host should send the same ones. */
+/** Headers of every response (V1). A static host should send the same headers. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',

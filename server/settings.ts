@@ -12,15 +12,15 @@ export interface Settings {
   host: string
   /** LEETCODE_ORIGIN: scheme, host and port of the practice site, without a slash at the end. */
   siteOrigin: string
-  /** DATA_DIR: the folder for the problem list that was read from the practice site. Default ./data. */
+  /** DATA_DIR: the folder in which the server stores the practice site's problem list and the data of device sync. Default ./data. */
   dataDir: string
   /** DIST_DIR: the folder with the built app. Default: the project's folder dist. */
   distDir: string
   /** CATALOG_REFRESH: `on` (default) reads the problem list from the practice site daily, `off` never does. */
   catalogRefresh: boolean
   /**
-   * CALLS_PER_MINUTE: number of calls of the practice site that a client may make in every minute. Default 60. It may make a third of them
-   * at once.
+   * CALLS_PER_MINUTE: number of calls of the practice site that a client may make in every minute. Default 60. A client may make a third of
+   * them at once.
    */
   callsPerMinute: number
   /**
@@ -32,7 +32,6 @@ export interface Settings {
   ai: AiSettings | undefined
   /** ALLOWED_HOSTS: further host names under which users reach the server, such as the name of a reverse proxy. In lower case. */
   allowedHosts: readonly string[]
-  /** The settings of device sync. */
   relay: RelaySettings
 }
 
@@ -83,7 +82,7 @@ const ENVIRONMENT_SCHEMA = v.object({
   ...RELAY_VARIABLES,
 })
 
-/** Reads the settings from environment variables. Throws an error that lists all invalid values. */
+/** Reads the settings from environment variables. Throws an error that names the invalid values. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const result = v.safeParse(ENVIRONMENT_SCHEMA, env)
   if (!result.success) throw new Error(result.issues.map(({ message }) => message).join('\n'))

@@ -3,10 +3,9 @@ import { isLoopbackRequest, type ListenSettings } from '../loopback'
 import { toClientKey } from '../proxy/rate-limit'
 import { Refusal } from '../proxy/refusal'
 
-/** The header in which the app sends the token. It is not the header Authorization, which a reverse proxy may use for its own login. */
+/** Not the header Authorization, because a reverse proxy may use that header for its own login. */
 const TOKEN_HEADER = 'x-ai-token'
 
-/** Maximum number of wrong tokens of one client within `WRONG_TOKEN_PERIOD_MS`, and maximum number of clients for which they are counted. */
 const MAX_WRONG_TOKENS = 10
 const WRONG_TOKEN_PERIOD_MS = 60_000
 const MAX_CLIENTS = 10_000
@@ -36,13 +35,12 @@ export function createAccessCheck(token: string | undefined, listen: ListenSetti
   }
 }
 
-/** Compares two texts in constant time. They are hashed first, because the comparison needs values of the same length. */
+/** Compares two texts in constant time. Their hashes have the same length, which `timingSafeEqual` requires. */
 function areEqual(sentToken: string, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(sentToken), hash(token))
 }
 
-/** Counts the wrong tokens of each client, in periods of a minute. */
 class WrongTokens {
   readonly #clients = new Map<string, { since: number; count: number }>()
 

@@ -6,7 +6,7 @@ import { isLoopbackName } from '#lib/loopback-name'
 export interface AiSettings {
   /** AI_URL: the base of an OpenAI-compatible API, without a slash at the end, such as http://localhost:11434/v1. */
   url: string
-  /** AI_MODEL: the name of the model in that API. */
+  /** AI_MODEL: the name of the model. */
   model: string
   /** AI_KEY: the key that the API requires; undefined if it requires none. */
   key: string | undefined
@@ -51,8 +51,8 @@ export const AI_VARIABLES = {
 type AiVariables = { [name in keyof typeof AI_VARIABLES]: string } & { AI_CALLS_PER_DAY: number }
 
 /**
- * Returns the settings of the model; undefined if neither AI_URL nor AI_MODEL is set. Throws an error with a message for the operator
- * if only one of them is set, or if the key would be sent to a public address without encryption (G3).
+ * Returns the settings of the model; undefined if neither AI_URL nor AI_MODEL is set. Throws if only one of them is set, or if the key
+ * would be sent unencrypted to a public address (G3).
  */
 export function toAiSettings({
   AI_URL,
@@ -80,7 +80,6 @@ function isBaseUrl(text: string): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === ''
 }
 
-/** Whether a key may be sent to an address: the connection is encrypted, or the address is in a private network. */
 function isKeySafe({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || isPrivateHost(hostname)
 }
@@ -88,10 +87,10 @@ function isKeySafe({ protocol, hostname }: URL): boolean {
 const PRIVATE_IPV4 =
   /^(10\.|127\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)/
 const PRIVATE_IPV6 = /^(f[cd]|fe[89ab])/
-/** Matches host names that public name servers never resolve: a single word, such as the name of a container, and reserved endings. */
+/** Matches host names that are not in the public DNS: single words, such as the names of containers, and reserved endings. */
 const PRIVATE_NAME = /^[^.]+$|\.(local|localhost|internal|home\.arpa)$/
 
-/** Whether a host is in a private network. `hostname` comes from a parsed URL, so addresses are normalised. */
+/** `hostname` must be from a parsed URL, because parsing normalises addresses. */
 function isPrivateHost(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')
   if (isLoopbackName(hostname)) return true

@@ -1,4 +1,4 @@
-/** Error codes in the last line of a review, which the app reads as `error.code` (G4). */
+/** Error codes of a failed review. The app reads them as `error.code` in the last line of the response (G4). */
 export type ModelErrorCode =
   | 'NOT_RUNNING'
   | 'UNREACHABLE'
@@ -14,7 +14,7 @@ export type ModelErrorCode =
   | 'TOO_LONG'
   | 'EMPTY'
 
-/** A failed call of the model. The message recommends a next step to the user. */
+/** A failed call of the model. The message is for the user. */
 export class ModelError extends Error {
   constructor(
     readonly code: ModelErrorCode,
@@ -25,19 +25,18 @@ export class ModelError extends Error {
   }
 }
 
-/** The names that appear in messages about the model. */
+/** The names of the model and its server, which appear in error messages. */
 export interface ModelName {
   /** Host and port of AI_URL. */
   host: string
   model: string
 }
 
-/** Facts about an error response of the model's server. */
 export interface FailedResponse {
   status: number
   /** The value of the header Retry-After, in seconds. */
   retryAfter: number | undefined
-  /** Whether the body is a JSON object, like all errors of OpenAI-compatible APIs. */
+  /** Whether the body starts like a JSON object. All errors of OpenAI-compatible APIs are JSON objects. */
   isJson: boolean
   /** Whether the body says that the account has no credit. Some providers answer 429 in this case. */
   isOutOfCredit: boolean
@@ -96,12 +95,11 @@ function describeRateLimit(host: string, seconds: number | undefined): string {
   return `${host} accepts no more requests at the moment. ${waitText}, then try again.`
 }
 
-/** Returns the error for a response that does not come from a chat API. */
 export function createNotAnApiError({ host }: ModelName): ModelError {
   return new ModelError('WRONG_ADDRESS', `${host} did not answer like a chat API. ${CHECK_ADDRESS}`)
 }
 
-/** Returns the error for a failed connection. `code` is the error code of the operating system. */
+/** Returns the error for a failed connection. `code` is Node's error code, such as ECONNREFUSED. */
 export function toConnectionError(code: string | undefined, { host }: ModelName): ModelError {
   if (code === 'ECONNREFUSED')
     return new ModelError('NOT_RUNNING', `No connection. Is ${getProgramName(host)} running at ${host}?`)
@@ -115,27 +113,23 @@ export function toConnectionError(code: string | undefined, { host }: ModelName)
   return new ModelError('UNREACHABLE', `${host} could not be reached. Check that it is running, and AI_URL.`)
 }
 
-/** Returns the error for a reply that did not end within `minutes`. */
 export function createTimeoutError({ host }: ModelName, minutes: number): ModelError {
   return new ModelError('TOO_SLOW', `${host} needed more than ${minutes} minutes. A smaller model is faster.`)
 }
 
-/** Returns the error for a reply that was cut off. */
 export function createCutOffError({ host }: ModelName): ModelError {
   return new ModelError('CUT_OFF', `The connection to ${host} ended before the reply was complete. Try again.`)
 }
 
-/** Returns the error for a reply that is longer than the limit. */
 export function createTooLongError({ model }: ModelName): ModelError {
   return new ModelError('TOO_LONG', `The reply of ${model} was too long, so it was stopped. Try again.`)
 }
 
-/** Returns the error for a reply without text. */
 export function createEmptyReplyError({ model }: ModelName): ModelError {
   return new ModelError('EMPTY', `${model} replied without any text. Try again, or use another model.`)
 }
 
-/** Returns the error for a reply in which the model's server reported an error. */
+/** Returns the error for a reply that starts well but then reports an error of the model's server. */
 export function createMidwayError({ host }: ModelName): ModelError {
   return new ModelError('MODEL_FAILED', `${host} failed in the middle of the reply. ${LOG_HINT} Try again.`)
 }

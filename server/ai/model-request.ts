@@ -15,21 +15,19 @@ import {
 } from './model-error'
 import { type ReplyEnd, readStream, readWhole as readWholeReply } from './reply-reader'
 
-/** Time limits of a call of the model, in milliseconds. */
 export interface ModelTimeouts {
-  /** Milliseconds until the connection must be open. After that, the model may take longer to answer, because it has to be loaded. */
+  /** Milliseconds until the connection must be open. The reply may take longer, because the server may have to load the model first. */
   connectMs: number
   /** Milliseconds until the whole reply must have arrived. */
   totalMs: number
 }
 
-/** Maximum number of bytes that are read of an error response. */
 const MAX_ERROR_BYTES = 65_536
 
 /**
- * Sends a prompt to the model and yields the pieces of its reply as they arrive. Returns how the reply ended. Throws a ModelError for every
- * failure of the model's server, and an AbortError after `cancelSignal` was aborted. When the caller ends the iteration, the connection is
- * closed. Redirects are not followed, because the key would be sent to another host.
+ * Sends a prompt to the model and yields the pieces of its reply as they arrive. Throws a ModelError for every failure of the model's
+ * server. When the caller ends the iteration, the connection is closed. Redirects are not followed, because the key would be sent to
+ * another host.
  */
 export async function* requestReply(
   prompt: string,
@@ -53,10 +51,10 @@ export async function* requestReply(
   }
 }
 
-/** Returns the names for error messages: the model, and the host and port of its server, which are never secret. */
+/** Returns the model's name, and the host and port of its server. Error messages may contain both, because neither is secret. */
 export const getModelName = ({ url, model }: AiSettings): ModelName => ({ host: new URL(url).host, model })
 
-/** Sends the request. If the server refuses the option that reports the number of tokens, sends the request again without this option. */
+/** If the server refuses the option `stream_options`, sends the request again without this option. */
 async function openReply(
   prompt: string,
   settings: AiSettings,
@@ -92,7 +90,7 @@ function post(
   }
   return new Promise((resolve, reject) => {
     const send = isEncrypted ? requestHttps : requestHttp
-    // Each call opens a new connection. On a reused one, the event below would not fire, and the time limit would end the call.
+    // A reused connection would not fire the event `connect`, so the time limit would end the call.
     const request = send(address, { method: 'POST', headers, signal, agent: false })
     const timer = setTimeout(() => request.destroy(new Error('No connection in time.')), connectMs)
     request.once('socket', (socket: TLSSocket) => {
@@ -112,7 +110,6 @@ async function* readReply(response: IncomingMessage, name: ModelName): AsyncGene
   throw createNotAnApiError(name)
 }
 
-/** Reads an error response. Its text is only used to choose the message. */
 async function readFailure(response: IncomingMessage): Promise<FailedResponse & { isUsageRefused: boolean }> {
   const { statusCode: status = 0, headers } = response
   let text = ''
@@ -122,7 +119,7 @@ async function readFailure(response: IncomingMessage): Promise<FailedResponse & 
       if (text.length > MAX_ERROR_BYTES) break
     }
   } catch {
-    // If the body cannot be read, the message is chosen by the status alone.
+    // If the body breaks off, the text received so far is used.
   }
   return {
     status,

@@ -8,7 +8,6 @@ import {
   type ModelName,
 } from './model-error'
 
-/** How the reply of the model ended. */
 export interface ReplyEnd {
   /** Whether the reply was cut at the model's own length limit. */
   isCutByModel: boolean
@@ -31,11 +30,10 @@ const RESPONSE_PART_SCHEMA = v.object({
   error: v.optional(v.unknown()),
 })
 
-/** Maximum lengths in UTF-16 units: of one line of a streamed response, and of a whole response with all its JSON. */
+/** Maximum lengths in UTF-16 units. A response that is not streamed may have the length of one line. */
 const MAX_LINE_LENGTH = 1_048_576
 const MAX_RESPONSE_LENGTH = 16_777_216
 
-/** Collects the parts of one reply and validates them. */
 class ReplyParts {
   #finish: string | undefined
   #promptTokens: number | undefined
@@ -79,8 +77,8 @@ function parsePart(json: string): v.InferOutput<typeof RESPONSE_PART_SCHEMA> | u
 }
 
 /**
- * Reads a streamed response (server-sent events) and yields the pieces of its text as they arrive. Returns the end of the reply. Throws a
- * ModelError if the response is cut off, an error, empty or too long.
+ * Reads a streamed response (server-sent events) and yields the pieces of its text as they arrive. Throws a ModelError if the response is
+ * not valid, incomplete or too long, has no text, or reports an error.
  */
 export async function* readStream(
   body: AsyncIterable<Uint8Array>,
@@ -100,7 +98,7 @@ export async function* readStream(
   return parts.finish()
 }
 
-/** Reads the response of a server that does not stream: one JSON object. Yields, returns and throws like `readStream`. */
+/** Reads the response of a server that does not stream: one JSON object. Throws a ModelError in the same cases as `readStream`. */
 export async function* readWhole(
   body: AsyncIterable<Uint8Array>,
   name: ModelName,

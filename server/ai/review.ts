@@ -10,7 +10,6 @@ import { createTooLongError, ModelError } from './model-error'
 import { getModelName, type ModelTimeouts, requestReply } from './model-request'
 import type { ReplyEnd } from './reply-reader'
 
-/** Limits of a review. */
 export interface ReviewLimits extends ModelTimeouts {
   /** Maximum size of the request body, in bytes. */
   bodyBytes: number
@@ -20,7 +19,7 @@ export interface ReviewLimits extends ModelTimeouts {
   keepAliveMs: number
 }
 
-/** Maximum length of a prompt in UTF-16 units. Prompts that the app builds are never longer (F2). */
+/** In UTF-16 units. */
 const MAX_PROMPT_LENGTH = 131_072
 
 /** Estimated number of characters per token. It is precise enough to notice that a prompt was cut. */
@@ -38,21 +37,17 @@ const REVIEW_BODY_SCHEMA = v.strictObject({
   prompt: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_PROMPT_LENGTH)),
 })
 
-/** Dependencies of the handlers. */
 export interface ReviewOptions {
   settings: AiSettings
   listen: ListenSettings
   limits?: Partial<ReviewLimits>
   /** Epoch milliseconds. */
   now?: () => number
-  /** Called with every unexpected error. */
+  /** Called with each unexpected error of a running review. */
   onBug: (error: unknown) => void
 }
 
-/**
- * The two request handlers for reviews by a model: `describeModel` describes the model, `answerReview` requests a review. `client` is the
- * client's address, from the connection or from the configured reverse proxy.
- */
+/** Request handlers for reviews by a model. `client` is the client's address; null if it is unknown. */
 export interface AiReviews {
   describeModel: (request: Request, client: string | null) => Response
   answerReview: (request: Request, client: string | null) => Promise<Response>
@@ -64,15 +59,14 @@ export interface AiReviews {
  */
 type Finish = 'complete' | 'length' | 'half-read'
 
-/** A line of the response. The last line is `done` or `error`. */
 type ReviewLine =
   | { text: string }
   | { done: { model: string; finish: Finish } }
   | { error: { code: string; message: string } }
 
 /**
- * Creates the handlers that forward a prompt to the configured model (G1, G3). The client can choose only the prompt. The response is a
- * stream of JSON lines. If its last line is neither `done` nor `error`, it was cut off.
+ * Creates the handlers that forward a prompt to the configured model (G1, G3). The client can choose only the prompt. The response consists
+ * of JSON lines and empty lines. A response whose last line is neither `done` nor `error` was cut off.
  */
 export function createReviews(options: ReviewOptions): AiReviews {
   const { settings, listen } = options
@@ -132,7 +126,7 @@ function readPrompt(text: string): string {
     const parsed = v.safeParse(REVIEW_BODY_SCHEMA, JSON.parse(text))
     if (parsed.success) return parsed.output.prompt
   } catch {
-    // A body that is not JSON is refused like one with another form.
+    // Text that is not JSON is refused below.
   }
   throw new Refusal(400, 'BAD_REQUEST', invalidBodyMessage)
 }
@@ -148,7 +142,7 @@ class ReviewSlot {
     readonly now: () => number,
   ) {}
 
-  /** Reserves the slot for a review. Throws a refusal: 409 while another review runs, 429 after the last one of the day. */
+  /** Throws a refusal: 409 while another review runs, 429 if the reviews of the day are used up. */
   reserve(): void {
     if (this.#isTaken) throw new Refusal(409, 'BUSY', 'Another review is running. Wait until it ends, then try again.')
     const day = Math.floor(this.now() / 86_400_000)
@@ -175,7 +169,7 @@ interface Review {
   onEnd: () => void
 }
 
-/** Streams a review as a response. The headers and an empty line are sent at once. */
+/** Sends the headers and an empty line at once, before the model answers. */
 function streamReview(prompt: string, review: Review): Response {
   const cancelled = new AbortController()
   const encoder = new TextEncoder()
@@ -233,9 +227,7 @@ async function sendLines(
   }
 }
 
-/**
- * Returns how a reply ended. If the model has read less than half of the estimated tokens, its server has cut the prompt without saying so.
- */
+/** If the model has read less than half of the estimated tokens, its server has silently cut the prompt. */
 function computeFinish({ isCutByModel, promptTokens }: ReplyEnd, prompt: string): Finish {
   if (promptTokens !== undefined && promptTokens < prompt.length / CHARS_PER_TOKEN / 2) return 'half-read'
   return isCutByModel ? 'length' : 'complete'

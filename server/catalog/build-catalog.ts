@@ -5,11 +5,10 @@ import { MIN_COMPLETE_FRACTION, type NetworkAndClock, readProblemList } from './
 import { PageError } from './site-page'
 import { loadFirstSeen, saveFirstSeen, writeAtomically } from './store'
 
-/** Inputs of a new catalog, and its output file. */
 export interface BuildOptions {
   /** The practice site: scheme, host and port. */
   siteOrigin: string
-  /** The folder with the file of times when slugs were first seen. */
+  /** The folder of the file that records when each slug was first seen. */
   dataDir: string
   /** The path of the file to write. */
   path: string
@@ -18,14 +17,13 @@ export interface BuildOptions {
   /** The rows of the last good catalog. */
   previousRows: readonly CatalogRow[]
   networkAndClock: NetworkAndClock
-  /** Called with each log line. */
   log: (line: string) => void
   signal: AbortSignal
 }
 
 /**
- * Reads the practice site's problem list, writes the new catalog atomically and returns it (V3). Throws an error and keeps the old
- * file if the list cannot be read, or if it has fewer than 95 % as many problems as the last good catalog.
+ * Reads the practice site's problem list, writes the new catalog atomically and returns it (V3). Throws and keeps the old file if the list
+ * cannot be read, or if it has fewer than 95 % as many problems as the last good catalog.
  */
 export async function buildCatalog(options: BuildOptions): Promise<ServedCatalog> {
   const { siteOrigin, dataDir, path, starter, previousRows, networkAndClock, log, signal } = options

@@ -11,7 +11,7 @@ export interface ServedCatalog {
   rows: readonly CatalogRow[]
 }
 
-/** Maximum size of an unpacked catalog, in bytes. Larger files are refused. */
+/** Maximum size of an unpacked catalog. */
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 
 const ROWS_SCHEMA = v.pipe(
@@ -43,7 +43,6 @@ export async function decodeCatalog(bytes: Bytes): Promise<ServedCatalog> {
   return { bytes, etag: computeEtag(bytes), rows: v.parse(ROWS_SCHEMA, JSON.parse(json.toString('utf8'))) }
 }
 
-/** Creates a catalog from valid rows. */
 export function createServedCatalog(rows: readonly CatalogRow[]): ServedCatalog {
   const bytes = encodeCatalog(rows)
   return { bytes, etag: computeEtag(bytes), rows }

@@ -5,9 +5,8 @@ import type { SiteProblem } from './site-page'
 /** The time when each slug was first seen, in epoch seconds. */
 export type FirstSeen = ReadonlyMap<string, number>
 
-/** Sources of values that the practice site's list lacks, such as the first day on which each problem was seen. */
 interface OtherSources {
-  /** The catalog of the build. Its `description`, `isFundamental` and `createdAt` are used for the problems that it contains. */
+  /** The catalog that is part of the build. */
   starter: readonly CatalogRow[]
   firstSeen: FirstSeen
   /** The date of new slugs, in epoch seconds. */
@@ -16,7 +15,8 @@ interface OtherSources {
 
 /**
  * Builds the catalog rows from the practice site's list, sorted by slug (V3). `description` and `isFundamental` come from the starter
- * catalog; for other problems they are '' and false. `createdAt` is the starter's date, otherwise the time when the slug was first seen.
+ * catalog; for other problems they are '' and false. `createdAt` comes from the starter catalog, otherwise from `firstSeen`; for new slugs
+ * it is `now`.
  */
 export function buildRows(problems: readonly SiteProblem[], { starter, firstSeen, now }: OtherSources): CatalogRow[] {
   const starterRows = new Map(starter.map((row) => [row.slug, row]))

@@ -3,22 +3,19 @@ import type { ServedCatalog } from './catalog-file'
 import type { NetworkAndClock } from './site-list'
 import { getCatalogPath, loadCatalog, type StoredCatalog } from './store'
 
-/** Dependencies of the catalog service. */
 export interface CatalogOptions {
   siteOrigin: string
   dataDir: string
   /** The starter catalog, which is part of the build; undefined if it is missing or damaged. */
   starter: ServedCatalog | undefined
   networkAndClock: NetworkAndClock
-  /** Called with each log line. */
   log: (line: string) => void
 }
 
-/** The catalog service of a running server. */
 export interface CatalogService {
   /** Returns the last good catalog, otherwise the starter catalog; undefined if there is neither. */
   getCurrentCatalog: () => ServedCatalog | undefined
-  /** Refreshes the catalog daily, until the signal is aborted. Then rejects with the signal's reason. */
+  /** Refreshes the catalog daily, or hourly after a failure. Rejects when the signal is aborted. */
   refreshDaily: (signal: AbortSignal) => Promise<never>
 }
 
@@ -29,7 +26,7 @@ const RETRY_MS = HOUR_MS
 /** Interval in milliseconds at which the clock is checked, because timers stop while a computer sleeps. */
 const CHECK_INTERVAL_MS = 10 * 60_000
 
-/** Opens the catalog in the data folder (V3). If it cannot be read, logs the reason and uses the starter catalog. */
+/** Opens the catalog in the data folder (V3). Uses the starter catalog if the folder has no valid catalog. */
 export async function openCatalog(options: CatalogOptions): Promise<CatalogService> {
   const { starter, networkAndClock, log } = options
   const path = getCatalogPath(options.dataDir)
@@ -67,7 +64,7 @@ export async function openCatalog(options: CatalogOptions): Promise<CatalogServi
   }
 }
 
-// Returns when the first refresh is due. A date in the future comes from a wrong clock, so the file's age is unknown.
+// A date in the future comes from a wrong clock, so the file's age is unknown.
 function computeFirstRefresh(storedCatalog: StoredCatalog | undefined, now: number): number {
   return storedCatalog && storedCatalog.writtenAt <= now ? storedCatalog.writtenAt + REFRESH_MS : now
 }

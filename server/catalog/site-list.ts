@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Fetch } from '../proxy/upstream'
 import { PAGE_SIZE, PageError, readPage, type SitePage, type SiteProblem } from './site-page'
 
-/** The network and the clock. Tests replace them, so that they need not wait. */
+/** The network and the clock. Tests replace both, so that no test has to wait. */
 export interface NetworkAndClock {
   fetch: Fetch
   /** Epoch milliseconds. */
@@ -23,16 +23,14 @@ const MAX_WAIT_MS = 5 * 60_000
  */
 export const MIN_COMPLETE_FRACTION = 0.95
 
-/** The practice site's problem list. */
 interface ProblemList {
   problems: SiteProblem[]
-  /** Number of malformed rows. */
   malformedCount: number
 }
 
 /**
- * Reads the practice site's whole problem list page by page, with pauses (V3). Throws a PageError if a page fails 6 times, or if the list
- * has fewer than 95 % of the number of problems that the site reports. Throws the signal's reason if it is aborted.
+ * Reads the practice site's whole problem list page by page, with pauses (V3). Throws a PageError if a page fails repeatedly, or if the
+ * list has fewer than 95 % of the number of problems that the site reports.
  */
 export async function readProblemList(
   origin: string,

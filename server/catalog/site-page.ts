@@ -26,7 +26,7 @@ const ACCEPTED_COUNT_SCHEMA = v.fallback(
   0,
 )
 
-/** The number of a problem. Problems of contests may have no number yet. */
+/** Null for a problem without a valid number, such as a new problem of a contest. */
 const PROBLEM_NUMBER_SCHEMA = v.fallback(
   v.nullable(v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number), v.minValue(1))),
   null,
@@ -56,7 +56,6 @@ const PAGE_SCHEMA = v.object({
 /** A problem in the practice site's list. `stats` is the number of accepted submissions. */
 export type SiteProblem = v.InferOutput<typeof PROBLEM_SCHEMA>
 
-/** Dependencies of the page reader. */
 export interface Site {
   /** Scheme, host and port, without a slash at the end. */
   origin: string
@@ -65,7 +64,6 @@ export interface Site {
   now: () => number
 }
 
-/** A page of the problem list. */
 export interface SitePage {
   /** Length of the whole list, as reported by the practice site. */
   total: number
@@ -74,7 +72,7 @@ export interface SitePage {
   rowCount: number
 }
 
-/** A page that could not be read. `retryAfter` is the value of the practice site's header Retry-After, in seconds. */
+/** A failure to read a page. `retryAfter` is the wait that the practice site asked for, in seconds. */
 export class PageError extends Error {
   constructor(
     message: string,

@@ -14,7 +14,6 @@ export interface StoredCatalog {
 
 const FIRST_SEEN_SCHEMA = v.record(v.string(), v.pipe(v.number(), v.minValue(0)))
 
-/** Returns the path of the catalog in a data folder. */
 export function getCatalogPath(folder: string): string {
   return join(folder, 'problems.json.gz')
 }
@@ -23,7 +22,7 @@ function getFirstSeenPath(folder: string): string {
   return join(folder, 'first-seen.json')
 }
 
-/** Reads a catalog file. Returns undefined if it does not exist. Logs a damaged file and also returns undefined. */
+/** Reads a catalog file. Returns undefined if the file does not exist or is damaged. Logs damage. */
 export async function loadCatalog(path: string, log: (line: string) => void): Promise<StoredCatalog | undefined> {
   try {
     const bytes = await readIfExists(path)
@@ -44,7 +43,6 @@ export async function loadFirstSeen(folder: string): Promise<FirstSeen> {
   return new Map(Object.entries(v.parse(FIRST_SEEN_SCHEMA, JSON.parse(new TextDecoder().decode(bytes)))))
 }
 
-/** Stores the times when slugs were first seen. */
 export async function saveFirstSeen(folder: string, firstSeen: FirstSeen): Promise<void> {
   const sortedEntries = [...firstSeen].sort(([a], [b]) => (a < b ? -1 : 1))
   await writeAtomically(

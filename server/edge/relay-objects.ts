@@ -23,7 +23,7 @@ export interface RelayBindings {
   RELAY_REGISTRY?: ObjectNamespace
 }
 
-/** A call of the registry that the Worker sends to the Durable Object. */
+/** A request of the Worker to the Durable Object of the registry. */
 type RegistryCall =
   | { kind: 'register'; vault: string; client: RelayClient }
   | { kind: 'find'; vault: string }
@@ -32,8 +32,7 @@ type RegistryCall =
   | { kind: 'mailbox'; route: MailboxRoute; client: RelayClient }
 
 /**
- * The header in which the Worker passes a route or a call to a Durable Object. A client cannot forge it: only the Worker can reach the
- * objects, and it overwrites the header.
+ * The header in which the Worker passes a route or a call to a Durable Object. A client cannot forge it, because the Worker overwrites it.
  */
 const CALL_HEADER = 'x-relay-call'
 const DAY_MS = 24 * 3_600_000
@@ -48,8 +47,8 @@ const now = () => Date.now()
 const onBug = (error: unknown) => console.error(error)
 
 /**
- * Creates the sync server (relay) of a Cloudflare Worker (M8). It never delays a response until data arrives, because a Durable Object costs
- * money while it waits. Without the variable SYNC or the bindings, it refuses all requests.
+ * Creates the sync server (relay) of a Cloudflare Worker (M8). It never delays a response until data arrives, because a Durable Object
+ * costs money while it waits. Without the variable SYNC or the bindings, it refuses all requests.
  */
 export function createEdgeRelay(env: RelayBindings): Relay {
   const { RELAY_VAULTS: vaults, RELAY_REGISTRY: registry } = env
@@ -72,8 +71,8 @@ function createParts(vaults: ObjectNamespace, registry: ObjectNamespace): RelayP
   const knownVaults = new Set<string>()
 
   /**
-   * Sends a request to the Durable Object of a vault (the encrypted log of a user). Calling an object for an unknown id would create an
-   * empty object. So this function first asks the registry whether the vault exists, once for each vault.
+   * Calling the Durable Object of an unknown id would create an empty object. So this function first asks the registry whether the vault
+   * (the encrypted log of a user) exists.
    */
   async function callVault(request: Request, route: VaultRoute): Promise<Response> {
     if (route.kind !== 'create' && !knownVaults.has(route.vault)) {
@@ -185,8 +184,8 @@ export class RelayRegistry {
   }
 
   /**
-   * Deletes the addresses of clients a day after they created a vault, and the expired mailboxes of devices that pair. Called by the
-   * platform at the time of the alarm.
+   * Deletes data that is older than a day: the addresses of clients that created a vault, and the mailboxes of devices that pair. Called by
+   * the platform at the time of the alarm.
    */
   async alarm(): Promise<void> {
     this.#storage.deleteCreationsBefore(now() - DAY_MS)

@@ -3,13 +3,13 @@ import { hasTable, type ObjectStorage } from './durable-object'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Returns the id of the encrypted log in a Durable Object; undefined if it has none. The alarm handler needs it, because it gets no id. */
+/** Returns the id of the encrypted log in a Durable Object; undefined if it has none. The platform passes no id to the alarm handler. */
 export function readStoredVaultId(storage: ObjectStorage): string | undefined {
   if (!hasTable(storage, 'vault')) return undefined
   return storage.sql.exec<{ id: string }>('SELECT id FROM vault').toArray()[0]?.id
 }
 
-/** A vault (encrypted log) in the SQLite storage of its Durable Object (M8). If unused vaults are deleted, each use sets an alarm for it. */
+/** A vault (encrypted log) in the SQLite storage of its Durable Object (M8). `keepDays` is null if an unused vault is never deleted. */
 export class SqliteVault implements VaultStorage {
   readonly #storage: ObjectStorage
   readonly #id: string

@@ -15,8 +15,8 @@ const RECENT_SUBMISSIONS_SCHEMA = v.strictObject({ username: USERNAME_SCHEMA, li
 const OPERATION_NAME = /^\s*query\s+(\w+)/
 
 /**
- * Parses a request body to a request for the practice site (V2). Only the name of the operation comes from the query text in the body. The
- * result always has the app's own query text. Throws a 400 refusal for anything but the app's two queries with valid variables.
+ * Parses a request body to a request for the practice site (V2). The query text in the body only selects one of the app's two queries.
+ * Throws a 400 refusal for any other query, or if the variables are not valid.
  */
 export function readCall(body: string): Call {
   const { query, variables } = parseOrRefuse(BODY_SCHEMA, parseJson(body), 'The body must be {"query", "variables"}.')

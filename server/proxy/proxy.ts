@@ -5,7 +5,6 @@ import { readBody, refuseUnlessJsonPost } from './request-body'
 import { type SharingLimits, shareAnswers } from './shared-answers'
 import { type Fetch, requestUpstream, type Upstream } from './upstream'
 
-/** Limits of the proxy. PROXY_LIMITS has the defaults. */
 export interface ProxyLimits extends RateLimits, SharingLimits {
   /** Maximum size of a request body, in bytes. */
   bodyBytes: number
@@ -31,7 +30,6 @@ export const PROXY_LIMITS: ProxyLimits = {
 /** The header of a response that repeats an earlier answer of the practice site. Its value is the age of the answer in whole seconds. */
 const ANSWER_AGE_HEADER = 'x-answer-age'
 
-/** Dependencies of the proxy. */
 export interface ProxyOptions {
   /** The practice site: scheme, host and port, without a slash at the end. */
   origin: string
@@ -39,7 +37,7 @@ export interface ProxyOptions {
   /** Epoch milliseconds. */
   now?: () => number
   limits?: Partial<ProxyLimits>
-  /** The platform's own rate limit, which all instances of the proxy share. By default, a token bucket in the memory of this instance. */
+  /** The platform's own rate limit, which all instances of the proxy share. If it is absent, this instance counts in its memory. */
   countCall?: CountCall
 }
 
@@ -54,8 +52,8 @@ export type PracticeSiteProxy = (request: Request, client: string | null) => Pro
 
 /**
  * Creates the proxy to the practice site (V2). It uses only web APIs, so that it also runs on edge platforms (V4). Errors of a client or of
- * the practice site become responses with `{"error":{"code","message"}}`. A call without a client address is refused, because all such
- * clients would share one limit (K1).
+ * the practice site become responses with `{"error":{"code","message"}}`. A call without a client address is refused, because all clients
+ * without an address would share one limit (K1).
  */
 export function createProxy(options: ProxyOptions): PracticeSiteProxy {
   const limits = { ...PROXY_LIMITS, ...options.limits }

@@ -1,4 +1,3 @@
-/** Rate limits per client, and the number of tracked clients. */
 export interface RateLimits {
   /** Maximum number of calls in one burst. */
   burst: number

@@ -40,7 +40,6 @@ export function createJsonResponse(
   })
 }
 
-/** Creates the response for a refusal: `{"error":{"code","message"}}`. */
 export function createRefusalResponse({ status, code, message, headers }: Refusal): Response {
   return createJsonResponse(status, JSON.stringify({ error: { code, message } }), headers)
 }

@@ -1,7 +1,6 @@
 import type { Call } from './call'
 import { Refusal } from './refusal'
 
-/** An answer of the practice site. */
 export interface SharedAnswer {
   /** The answer as JSON text. */
   text: string
@@ -9,7 +8,6 @@ export interface SharedAnswer {
   age: number
 }
 
-/** Limits of shared answers. */
 export interface SharingLimits {
   /** Maximum number of calls that wait for the practice site at the same time. */
   concurrent: number
@@ -28,10 +26,9 @@ interface RememberedAnswer {
 /**
  * Wraps `sendCall`, which sends a call to the practice site (K5):
  * - Equal calls share one request while it runs.
- * - If a request fails, the last answer to the same call is returned with its age, unless it is older than `staleMs`.
- * - A rate limit is always thrown. After one with a Retry-After, no request is sent until that time.
- * - Answers are forgotten after `staleMs`.
- * - If `concurrent` calls already wait for the practice site, a 503 refusal is thrown. All other errors of `sendCall` are thrown unchanged.
+ * - A rate limit is always thrown. If it has a Retry-After, no request is sent until that time.
+ * - After any other failure, the last answer to the same call is returned with its age, unless it is older than `staleMs`.
+ * - A new call fails with a 503 refusal if `concurrent` calls already wait for the practice site.
  */
 export function shareAnswers(
   sendCall: (call: Call) => Promise<string>,
@@ -49,7 +46,7 @@ export function shareAnswers(
     answers.delete(key)
   }
 
-  /** Deletes answers that may no longer be returned (K5). The oldest ones come first. */
+  /** Deletes answers that may no longer be returned (K5). The Map is sorted by age, so the loop ends at the first answer that may stay. */
   function deleteOldAnswers(): void {
     for (const [key, { answeredAt }] of answers) {
       if (now() - answeredAt <= limits.staleMs) return
@@ -111,7 +108,6 @@ export function shareAnswers(
   }
 }
 
-/** Calls `work` after some milliseconds, without keeping the process alive. */
 function scheduleWithoutKeepingAlive(work: () => void, ms: number): void {
   const timer: unknown = setTimeout(work, ms)
   // In Node the timer is an object, on edge platforms a number.

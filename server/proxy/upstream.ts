@@ -2,10 +2,8 @@ import { isRecord } from '#lib/guards'
 import type { Call } from './call'
 import { Refusal } from './refusal'
 
-/** The signature of `fetch` that the server uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Address and limits of the practice site. */
 export interface Upstream {
   /** Scheme, host and port, without a slash at the end. */
   origin: string
@@ -32,8 +30,8 @@ export function createSiteHeaders(origin: string): Record<string, string> {
 }
 
 /**
- * Sends a request to the practice site and returns its JSON object as text. GraphQL errors with status 200 are part of the data. Throws a
- * refusal: 429 if the site limits the rate, 504 after `timeoutMs`, 502 for every other failure (V2).
+ * Sends a request to the practice site and returns its JSON object as text. A response with status 200 and GraphQL errors is also returned.
+ * Throws a refusal: 429 if the site limits the rate, 504 after `timeoutMs`, 502 for every other failure (V2).
  */
 export async function requestUpstream(call: Call, upstream: Upstream, now: () => number): Promise<string> {
   const signal = AbortSignal.timeout(upstream.timeoutMs)
@@ -92,8 +90,8 @@ function createFailedRefusal(problemText: string): Refusal {
 }
 
 /**
- * Reads a body as UTF-8 text. Returns undefined as soon as it exceeds `limit` bytes, without cancelling the rest of the body. The caller may
- * cancel it, but this closes the connection, so the client may not receive the response. Throws if the stream fails or is not UTF-8.
+ * Reads a body as UTF-8 text. Returns undefined as soon as it exceeds `limit` bytes. The rest is not cancelled: cancelling the body of a
+ * request closes the connection, so the client may not receive the response. Throws if the stream fails or is not UTF-8.
  */
 export async function readBounded(body: ReadableStream<Uint8Array> | null, limit: number): Promise<string | undefined> {
   if (!body) return ''

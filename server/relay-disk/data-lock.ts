@@ -7,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { resolveUndefinedIfMissing } from './durable-files'
 
-/** The lock of a data folder. */
 export interface DataLock {
   release(): void
 }
@@ -24,10 +23,10 @@ const RETRY_MS = 500
 const SETTLE_MS = 50
 
 /**
- * Locks a data folder, so that no second server writes to it (M8). The lock is a file that its server renews. If a server was killed, its
- * lock is taken over: at once on the same machine, otherwise after 10 seconds, because a container cannot see the processes of another one.
- * `onLost` is called if another server has taken over the lock of this one, for example after this machine slept. Throws an error with a
- * message for users if the folder is in use.
+ * Locks a data folder, so that no second server writes to it (M8). The lock is a file that its server renews. A new server replaces the
+ * lock of a killed one: at once on the same machine, otherwise after 10 seconds. `onLost` is called if another server has replaced the lock
+ * of this one, for example after this machine slept. Throws an error with a message for users if a server on the same machine uses the
+ * folder. Waits while a server on another machine uses it.
  */
 export async function lockDataFolder(folder: string, onLost: (error: Error) => void): Promise<DataLock> {
   const path = join(folder, 'server.lock')
@@ -86,7 +85,6 @@ function isProcessRunning(pid: number): boolean {
   }
 }
 
-/** Whether a lock exists but was not renewed in time. */
 async function isLockStale(path: string): Promise<boolean> {
   const file = await resolveUndefinedIfMissing(stat(path))
   return file !== undefined && Date.now() - file.mtimeMs > STALE_MS

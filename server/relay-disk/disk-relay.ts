@@ -10,12 +10,10 @@ import { DiskVault, listVaults, prepareFolders, type RelayFolders, readLastUse }
 import { MemoryMailboxes } from './memory-mailboxes'
 import { MemoryRegistry } from './memory-registry'
 
-/** Dependencies of the sync server (relay) that stores its data on the disk of a Node server. */
 export interface DiskRelayOptions {
   /** DATA_DIR: the data folder. The relay uses its subfolder `sync`. */
   dataDir: string
   settings: RelaySettings
-  /** Receives every unexpected error. */
   onBug: (error: unknown) => void
   /** Called if another server has taken over the lock of the data folder. Then this server has to end. */
   onLockLost: (error: Error) => void
@@ -23,7 +21,6 @@ export interface DiskRelayOptions {
   now?: () => number
 }
 
-/** A running sync server. */
 export interface DiskRelay {
   answer: Relay
   /** Deletes the encrypted logs (vaults) that no device has used for `keepDays`. Returns the number of deleted ones. */

@@ -60,7 +60,6 @@ export async function writeDurably(path: string, bytes: Uint8Array, temporaryFol
   }
 }
 
-/** Returns the bytes of a file; undefined if it does not exist. */
 export async function readIfExists(path: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const bytes = await resolveUndefinedIfMissing(readFile(path))
   return bytes && new Uint8Array(bytes)

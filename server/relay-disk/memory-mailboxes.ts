@@ -3,7 +3,7 @@ import type { Mailbox, MailboxStorage } from '../relay/mailboxes'
 
 type Contents = Map<PairingSlot, Uint8Array<ArrayBuffer>>
 
-/** The messages that two devices exchange to pair (mailboxes). They exist for ten minutes in memory, and are never written to the disk. */
+/** The messages that two devices exchange to pair (mailboxes). They are never written to the disk. */
 export class MemoryMailboxes implements MailboxStorage {
   readonly #mailboxes = new Map<string, { mailbox: Mailbox; contents: Contents }>()
 

@@ -18,9 +18,9 @@ export interface StartingRelay {
   answer: (request: Request, address: string | null) => Promise<Response>
   /** Opens the data folder. Throws an error with a message for users if SYNC is set and the folder cannot be used. */
   open: () => Promise<void>
-  /** Answers all waiting requests at once, so that the server can stop. */
+  /** Answers the requests that wait for new data, so that the server can stop. */
   stopWaiting: () => void
-  /** Answers all waiting requests at once, and unlocks the data folder. */
+  /** Answers the requests that wait for new data, and unlocks the data folder. */
   close: () => void
 }
 
@@ -60,7 +60,7 @@ export function prepareRelay(settings: RelayServerSettings, log: (line: unknown)
   }
 }
 
-/** Whether the server offers device sync. Without SYNC, it offers it only to browsers on its own computer. */
+/** Without SYNC, the server offers device sync only if no other computer can reach it. */
 function isSyncOffered({ host, clientHeader, relay }: RelayServerSettings): boolean {
   return relay.mode === undefined ? isLoopbackName(host) && clientHeader === undefined : relay.mode !== 'off'
 }

@@ -2,8 +2,8 @@ import { ByteCollector } from '#lib/bytes'
 import { RelayRefusal } from './relay-refusal'
 
 /**
- * Reads the bytes of a request's body. Refuses other types than `application/octet-stream`, more than `limit` bytes, an empty body, and a
- * body that takes longer than `seconds` (M7).
+ * Reads the bytes of a request's body. Throws a refusal if its type is not `application/octet-stream`, if it is empty or larger than
+ * `limit` bytes, or if it takes longer than `seconds` (M7).
  */
 export async function readBodyBytes(
   request: Request,

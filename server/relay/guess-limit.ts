@@ -1,6 +1,6 @@
 const MAX_GUESSES = 20
 const GUESS_PERIOD_MS = 60_000
-/** Maximum number of clients that are remembered. If there are more, the client with the oldest guess is dropped. */
+/** Maximum number of clients that are remembered. If there are more, the client that was added first is dropped. */
 const MAX_CLIENTS = 10_000
 
 interface Guesses {
@@ -27,7 +27,6 @@ export class GuessLimit {
       : Math.max(1, Math.ceil((guesses.firstGuessAt + GUESS_PERIOD_MS - this.#now()) / 1000))
   }
 
-  /** Counts a wrong code that a client has sent. */
   countGuess(client: string): void {
     const guesses = this.#getCurrentGuesses(client)
     guesses.guessCount++

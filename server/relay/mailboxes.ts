@@ -14,11 +14,11 @@ export interface Mailbox {
   openedAt: number
   /** Whether two different devices have sent a `hello` message. */
   isUsedTwice: boolean
-  /** The SHA-256 of each written message, by its kind (slot); `closed` after the message was read and deleted. */
+  /** The SHA-256 of each written message, by its kind (slot); `closed` after the message was deleted. */
   slots: Partial<Record<PairingSlot, string>>
 }
 
-/** The storage of the messages of devices that pair. Their loss at a restart of the server is acceptable. */
+/** The storage of the messages of devices that pair. The messages may be lost at a restart of the server. */
 export interface MailboxStorage {
   countMailboxes(): number
   findMailbox(id: string): Mailbox | undefined
@@ -31,7 +31,6 @@ export interface MailboxStorage {
   writeSlot(id: string, slot: PairingSlot, bytes: Uint8Array<ArrayBuffer> | undefined): void
 }
 
-/** Dependencies of the mailboxes. */
 export interface MailboxDeps {
   storage: MailboxStorage
   limits: RelayLimits
@@ -48,9 +47,9 @@ const RETRY_WHEN_FULL_SECONDS = 60
 const CLOSED_SLOT = 'closed'
 
 /**
- * The mailboxes through which two devices exchange messages to pair (M1, M7). The inviting device opens a mailbox. The joining device writes
- * `hello`, the inviting device writes `reply`, and the joining device writes `answer`. Only the device that opened the mailbox has its
- * token, which is needed to delete it or to reply.
+ * The mailboxes through which two devices exchange messages to pair (M1, M7). The inviting device opens a mailbox. The joining device
+ * writes `hello`, the inviting device writes `reply`, and the joining device writes `answer`. Only the device that opened the mailbox has
+ * its token, which is needed to delete it or to reply.
  */
 export class Mailboxes {
   readonly #deps: MailboxDeps
@@ -82,10 +81,7 @@ export class Mailboxes {
     }
   }
 
-  /**
-   * Counts a wrong access code of the server, like a request for an unknown mailbox. Throws a refusal if the client has made too many wrong
-   * guesses.
-   */
+  /** Counts a wrong access code of the server as a wrong guess. Throws a refusal if the client has made too many wrong guesses. */
   countWrongCode(client: string | null): void {
     const key = requireClientKey(client)
     const wait = this.#guesses.getSecondsBlocked(key)
@@ -178,7 +174,6 @@ export class Mailboxes {
     }
   }
 
-  /** Returns the message in a slot; undefined if the slot is still empty. */
   #readMessage(id: string, slot: PairingSlot): Uint8Array<ArrayBuffer> | undefined {
     const mailbox = this.#find(id)
     if (mailbox.isUsedTwice) throw createUsedTwiceRefusal()

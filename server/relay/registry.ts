@@ -13,15 +13,13 @@ export interface RegistryStorage {
   deleteCreationsBefore(time: number): void
 }
 
-/** The client of a request. */
 export interface RelayClient {
   /** The client's address as the server or the platform saw it; null if it is unknown. */
   address: string | null
-  /** Whether the request comes from a browser on the server's own computer (server/loopback.ts). */
+  /** Whether the request comes from the server's own computer (server/loopback.ts). */
   isOwnComputer: boolean
 }
 
-/** Limits of new vaults (encrypted logs). */
 export interface RegistryLimits {
   /** Maximum number of vaults (encrypted logs) of the server. */
   vaults: number
@@ -45,7 +43,7 @@ export class Registry {
 
   /**
    * Counts a new vault (encrypted log). Returns false if it is already counted. Throws a refusal if the server has the maximum number of
-   * vaults, or if the client has created too many. The server's own computer may create any number.
+   * vaults, or if the client has created too many in a day. The server's own computer has no daily limit.
    */
   register(vaultId: string, { address, isOwnComputer }: RelayClient): boolean {
     if (this.#storage.hasVault(vaultId)) return false

@@ -28,8 +28,8 @@ export function createTooManyRefusal(
 }
 
 /**
- * Creates the refusal for an unknown vault (encrypted log) and for a wrong access token. It is the same for both, so that a client cannot
- * find out which vaults exist (M7).
+ * Creates the refusal for an unknown vault (encrypted log) and for a wrong access token. Both cases get the same response, so that a client
+ * cannot find out which vaults exist (M7).
  */
 export function createNoSuchVaultRefusal(): RelayRefusal {
   return new RelayRefusal('NOT_FOUND', 'The server has no such log, or this device has no access to it.')

@@ -30,7 +30,6 @@ export interface RelayParts {
   countWrongCode(client: RelayClient): Promise<Response>
 }
 
-/** Dependencies of the sync server. */
 export interface RelayOptions {
   settings: RelaySettings
   parts: RelayParts
@@ -108,7 +107,7 @@ export async function answerSafely(
   }
 }
 
-/** Creates a sync server that refuses every request with `reason`. */
+/** Creates a sync server that is off. It sends `reason` to users. */
 export function createOffRelay(reason: string): Relay {
   return async (request) => {
     const info: RelayInfo = { version: 1, sync: 'off', reason }
@@ -117,7 +116,6 @@ export function createOffRelay(reason: string): Relay {
   }
 }
 
-/** The message for users if sync is off. */
 export const SYNC_OFF_MESSAGE = 'Device sync is turned off on this server.'
 const STORAGE_FAILED_MESSAGE = 'The server could not read or write its storage. Nothing is lost on this device.'
 

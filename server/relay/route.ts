@@ -24,7 +24,7 @@ export const isMailboxRoute = (route: VaultRoute | MailboxRoute): route is Mailb
 
 const PATH_PREFIX = '/api/sync/'
 
-/** Returns the operation that a request asks for. Throws a refusal for an unknown path, another method or an invalid number. */
+/** Returns the operation that a request asks for. Throws a refusal for an unknown path, a wrong method or an invalid number. */
 export function parseRoute({ method, url }: Request): RelayRoute {
   const { pathname, searchParams } = new URL(url)
   const parts = pathname.slice(PATH_PREFIX.length).split('/')

@@ -4,8 +4,8 @@ import { hashText } from './token'
 import type { StoredStream, StoredVault } from './vault-storage'
 
 /**
- * A vault (encrypted log) in memory. `heads` is the JSON list of its streams with the last chunk of each, as the server sends it. `etag` is
- * the ETag of that response.
+ * A vault (encrypted log) in memory. `heads` is the JSON response that lists its streams with the last chunk of each. `etag` is the ETag of
+ * that response.
  */
 export interface VaultState extends StoredVault {
   heads: string
@@ -14,7 +14,7 @@ export interface VaultState extends StoredVault {
   bytes: number
 }
 
-/** Computes the state of a stored vault. The ETag depends on the vault's id, so that two vaults never have the same ETag. */
+/** Computes the state of a stored vault. The ETag depends on the vault's id, so that two vaults have different ETags. */
 export async function computeVaultState(vault: string, storedVault: StoredVault): Promise<VaultState> {
   const streams = [...storedVault.streams]
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -1,6 +1,6 @@
 import type { StreamHead } from '#domain/relay/contract'
 
-/** A stored stream, which is the uploads (chunks) of one device: its last chunk, and the size of all its chunks. */
+/** The stored uploads (chunks) of one device: the number and hash of the last chunk, and the size of all chunks in bytes. */
 export type StoredStream = Omit<StreamHead, 'stream'>
 
 /** A stored vault (encrypted log) without the bytes of its chunks. */
@@ -14,14 +14,11 @@ export interface StoredVault {
   streams: ReadonlyMap<string, StoredStream>
 }
 
-/**
- * The storage of one vault (encrypted log). Each change is atomic, and is on the disk when the promise resolves. Only one write runs at a
- * time. If the disk is full, a refusal is thrown; any other failure is another error.
- */
+/** The storage of one vault (encrypted log). Each change of its content is atomic, and is on the disk when the promise resolves. */
 export interface VaultStorage {
-  /** Returns the vault (encrypted log); undefined if it does not exist. */
+  /** Returns undefined if the vault (encrypted log) does not exist. */
   load(): Promise<StoredVault | undefined>
-  /** Creates the vault (encrypted log). `usedAt` is in epoch milliseconds. */
+  /** `usedAt` is in epoch milliseconds. */
   create(tokenHash: string, usedAt: number): Promise<void>
   /** Appends an upload (chunk) of a device to the device's stream. `changedStream` describes the stream with its new last chunk. */
   appendChunk(stream: string, changedStream: StoredStream, content: Uint8Array<ArrayBuffer>): Promise<void>

@@ -11,7 +11,6 @@ import { computeVaultState, containsEtag, refuseBeyondLimits, replaceStream, typ
 import type { StoredStream, StoredVault, VaultStorage } from './vault-storage'
 import { Waiters } from './waiters'
 
-/** Dependencies of a vault (encrypted log). */
 export interface VaultDeps {
   storage: VaultStorage
   limits: RelayLimits
@@ -130,7 +129,7 @@ export class Vault {
     return this.#writes.run(async () => change(await this.#loadAuthorised(tokenHash)))
   }
 
-  /** Stores a change, and replaces the state by its result. After a failure, the next request reads the state from the disk again. */
+  /** After a failure, the next request reads the state from the disk again. */
   async #storeChange(change: () => Promise<void>, nextVault: StoredVault | undefined): Promise<VaultState | undefined> {
     await change().catch((error: unknown) => {
       this.#state = undefined

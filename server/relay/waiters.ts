@@ -2,12 +2,11 @@
 export class Waiters {
   readonly #pendingWaits = new Set<() => void>()
 
-  /** Number of waiting requests. */
   get size(): number {
     return this.#pendingWaits.size
   }
 
-  /** Resolves at the next `wake`, after `seconds`, or when the client disconnects. */
+  /** Resolves at the next `endAllWaits`, after `seconds`, or when the client disconnects. */
   wait(seconds: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const finish = () => {
@@ -23,7 +22,6 @@ export class Waiters {
     })
   }
 
-  /** Ends all waits. */
   endAllWaits(): void {
     for (const finish of [...this.#pendingWaits]) finish()
   }

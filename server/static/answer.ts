@@ -19,7 +19,6 @@ export async function createAssetResponse(asset: Asset, requestHeaders: Headers)
   return createBytesResponse(encoded ?? asset.bytes, asset.type, headers)
 }
 
-/** Creates a 200 response with Content-Length. */
 export function createBytesResponse(bytes: Bytes, type: string, headers: Record<string, string>): Response {
   return new Response(bytes, {
     headers: { ...headers, 'content-type': type, 'content-length': String(bytes.byteLength) },

@@ -4,7 +4,6 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** A content encoding of response bodies. */
 export type ContentCoding = 'br' | 'gzip'
 
 /** Bytes that are not in shared memory. */
@@ -16,10 +15,7 @@ export interface Asset {
   type: string
   etag: string
   immutable: boolean
-  /**
-   * Returns the body in an encoding. It is compressed on the first call. Undefined for small files and for files that are already
-   * compressed.
-   */
+  /** Returns the body in an encoding; undefined for small files and for files that are already compressed. The first call compresses it. */
   encodeBody(coding: ContentCoding): Promise<Bytes> | undefined
 }
 
@@ -100,7 +96,6 @@ const TYPES_BY_EXTENSION: ReadonlyMap<string, ContentType> = new Map([
   ['.zip', createBinaryType('application/zip')],
 ])
 
-/** Returns the content type of a file by the extension of its name. */
 function getContentType(path: string): ContentType {
   return TYPES_BY_EXTENSION.get(extname(path).toLowerCase()) ?? createBinaryType('application/octet-stream')
 }

@@ -1,4 +1,3 @@
-/** Joins byte arrays. */
 export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(pieces.reduce((size, { length }) => size + length, 0))
   let at = 0
@@ -9,9 +8,7 @@ export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer
   return all
 }
 
-/**
- * Collects bytes that arrive in pieces into one array. The array grows with the pieces.
- */
+/** Collects bytes that arrive in pieces into one array. */
 export class ByteCollector {
   #memory = new Uint8Array(0)
   #size = 0
@@ -20,7 +17,7 @@ export class ByteCollector {
     return this.#memory.subarray(0, this.#size)
   }
 
-  /** Adds a piece. Returns false without adding it if the total would exceed `limit`. */
+  /** Adds a piece. Returns false without adding it if the total would exceed `limit` bytes. */
   add(piece: Uint8Array, limit: number): boolean {
     const size = this.#size + piece.length
     if (size > limit) return false
