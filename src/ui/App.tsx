@@ -19,14 +19,10 @@ import { TodayCard } from './features/today/TodayCard'
 import { FeatureLinksContext } from './state/feature-links'
 import { type AppState, state } from './state/state'
 
-/** Components that cover the screens: notices, toasts, the command palette and the tutorial. They are loaded after the first frame. */
 const Overlays = lazy(() => import('./app/Overlays').then((part) => part.Overlays))
 const SignInScreen = lazy(async () => (await import('./features/sign-in/SignInScreen')).SignInScreen, Loading)
 
-/**
- * The page: the sign-in screen, or the navigation with one screen. The dashboard is part of the first bundle. If it were lazy, React would
- * show its fallback for at least 300 ms, which is longer than a whole start.
- */
+/** The root component. The dashboard is not lazy, because React shows the fallback of a lazy component for at least 300 ms. */
 export function App() {
   const { username } = useSnapshot(state)
   return (
@@ -48,7 +44,7 @@ export function App() {
 
 function SignedIn() {
   const { screen } = useSnapshot(state)
-  // The button that switched the screen has disappeared, so the focus has to move to the new screen.
+  // If the button that switched the screen has disappeared, the focus moves to the new screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the screen changes
   useEffect(() => catchFocusInView, [screen])
   return (

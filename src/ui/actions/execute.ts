@@ -8,7 +8,7 @@ export const LATE_MESSAGE = 'Taking longer than usual; it may still save.'
 
 /**
  * Sends a command and waits for the answer as long as necessary. If a slow change were reported as failed, the user would make the same
- * change twice. `onLate` is called after the time limit of a call.
+ * change twice. `onLate` is called if the answer has not arrived within the time limit.
  */
 export function execute(command: Command, onLate: () => void = () => void showToast('info', LATE_MESSAGE)) {
   return getClient().change('execute', onLate, command)
@@ -24,7 +24,7 @@ export function describeFailure(summary: string, { code, message }: Failure): st
 }
 
 interface ToastOptions {
-  /** The error message; without it, the worker's message is shown. */
+  /** The `summary` for `describeFailure`. If it is missing, the worker's message is shown. */
   failureText?: string
   /** Called after a success and before the toast, to show the new values. */
   reloadValues?: () => Promise<unknown>

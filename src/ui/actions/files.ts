@@ -10,11 +10,10 @@ export const ACCEPTED_EXPORT_FILES = '.gz,.ndjson,application/gzip'
 /** The `accept` value of a file input for exports of Solvelog and of the extension. */
 export const ACCEPTED_IMPORT_FILES = `${ACCEPTED_EXPORT_FILES},.json,application/json`
 
-/** The message for a file that was moved or changed after it was chosen. */
 export const UNREADABLE_FILE_MESSAGE =
   'The browser could not read this file. If it was moved or changed, choose it again.'
 
-/** Reads a file that the user chose as an export. Refuses files that are too large or unreadable. */
+/** Reads an export file that the user chose. Fails if the file is unreadable or larger than `limits.file` bytes. */
 export async function readChosenFile(file: File, limits = EXPORT_LIMITS): Promise<Result<Uint8Array<ArrayBuffer>>> {
   if (file.size > limits.file) {
     return createInvalidFileFailure(`This file is larger than ${formatSize(limits.file)}. Solvelog cannot import it.`)
@@ -28,7 +27,6 @@ const createInvalidFileFailure = (message: string): Result<never> => ({
   failure: { code: 'invalid', message },
 })
 
-/** Saves a file in the browser's downloads. */
 export function saveFile(name: string, type: string, bytes: Uint8Array<ArrayBuffer>): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([bytes], { type }))
@@ -64,7 +62,6 @@ export async function saveExport({ name, type, bytes, warning }: ExportFile): Pr
   return true
 }
 
-/** Shows a warning and resolves with whether the user wants to save the export. If an earlier question is still open, its answer is no. */
 function confirmSave(warning: string): Promise<boolean> {
   dataState.exportQuestion?.answer(false)
   return new Promise((resolve) => {

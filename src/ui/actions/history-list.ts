@@ -3,24 +3,19 @@ import { createPagedList } from '../state/paged-list'
 import { state } from '../state/state'
 import { getClient } from '../worker-client/client'
 
-/**
- * Returns a text that changes with the view, the filter, the solves, and each reload of the list during a search. Two equal texts mean the
- * same list.
- */
 const createListVersion = (): string =>
   `${history.view}${JSON.stringify(history.filter)}#${state.views?.solves.revision ?? 0}#${history.searchReloadCount}`
 
-/** The list version for which the last search was not finished; null if it was finished. */
+/** The version of the list whose search is not finished yet; null if no search is unfinished. */
 let unfinishedVersion: string | null = null
 
-/** The list of solves. The worker returns the visible rows on request. */
 const solveList = createPagedList({
   list: history.list,
   getVersion: createListVersion,
   readRows: async (offset, limit) => {
     const requestedVersion = createListVersion()
     const answer = await getClient().call('listSolves', { ...history.filter }, offset, limit, history.view)
-    // The view, the filter or the solves have changed since the request, so this answer says nothing about the present search.
+    // After a change of the view, the filter or the solves, this answer says nothing about the present search.
     if (requestedVersion !== createListVersion()) return answer
     if (!answer.ok) unfinishedVersion = null
     else if (answer.value.isPartial) unfinishedVersion = requestedVersion
@@ -35,8 +30,8 @@ const solveList = createPagedList({
 export const { findLoadedRow, fetchRow, showRows, resetToTop } = solveList
 
 /**
- * Reloads the visible rows, and repeats this while a search finds more. Returns false if nothing changed, or if a newer call replaced this
- * one.
+ * Reloads the visible rows, and repeats this until the worker has finished the search. Returns false if nothing changed, or if a newer call
+ * replaced this one.
  */
 export async function refreshList(): Promise<boolean> {
   let isRefreshed = await solveList.refresh()
@@ -49,7 +44,7 @@ export async function refreshList(): Promise<boolean> {
 
 let isSearchPrepared = false
 
-/** Makes the worker read the texts that a search needs. Called when the search field gets the focus; later calls do nothing. */
+/** Makes the worker read the texts that a search needs. Later calls do nothing. */
 export function prepareSearch(): void {
   if (isSearchPrepared) return
   isSearchPrepared = true

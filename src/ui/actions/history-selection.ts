@@ -19,7 +19,6 @@ let lastPosition = 0
 /** The selected solve, if it did not exist yet at the displayed past time. It is selected again when the page returns to the present. */
 let blockedByTimeTravel: SolveKey | null = null
 
-/** Selects the solve at a list position and opens it. */
 function selectAndOpen(key: SolveKey, position: number): void {
   lastPosition = position
   history.list.selectedPosition = position
@@ -28,7 +27,7 @@ function selectAndOpen(key: SolveKey, position: number): void {
   void openSelected()
 }
 
-/** Selects a solve, even if the filter hides it from the list. Resolves when the page shows the details of the solve. */
+/** Selects a solve, even if the filter hides it from the list. Resolves after its details have been read. */
 export async function selectSolve(key: SolveKey): Promise<void> {
   const answer = await getClient().call('findSolve', { ...history.filter }, key, history.view)
   const position = answer.ok ? answer.value : null
@@ -58,7 +57,7 @@ function openRowProblem({ slug }: Pick<SolveItem, 'slug'>): void {
   void readProblem()
 }
 
-/** Chooses whether each row of the list is a submission or a problem. The selected solve stays the same. */
+/** Chooses whether each row of the list is a submission or a problem. */
 export async function setHistoryView(view: HistoryView): Promise<void> {
   history.view = view
   // The number of rows in the other view is different.
@@ -68,7 +67,7 @@ export async function setHistoryView(view: HistoryView): Promise<void> {
   await refreshList()
 }
 
-/** Selects the row at a list position, if it exists. */
+/** Selects the row at a list position, or the last row if the list is shorter. Does nothing if the list is empty. */
 export async function selectAt(requestedPosition: number): Promise<void> {
   const position = Math.min(requestedPosition, (history.list.total ?? 0) - 1)
   if (position < 0) return
@@ -88,7 +87,8 @@ export async function moveSelection(step: number): Promise<void> {
 }
 
 /**
- * Shows a solve in Solve History and clears the filters. Shows a toast if the solve cannot be listed, for example because it was removed.
+ * Shows a solve in Solve History and clears the filters. If the solve is not in the list, for example because it was removed, only shows a
+ * toast.
  */
 export async function showSolve(key: SolveKey): Promise<void> {
   const answer = await getClient().call('findSolve', { ...NO_FILTER }, key, history.view)
@@ -119,7 +119,7 @@ export async function refreshHistory(): Promise<void> {
   if (isPast) blockedByTimeTravel ??= history.selected
   history.selected = null
   history.detail = { state: 'none' }
-  // If the selected solve was removed, the solve that now has its position is selected.
+  // Selects the solve that now has the position of the removed solve; at a past time, the first solve.
   await selectAt(isPast ? 0 : lastPosition)
 }
 
@@ -130,7 +130,6 @@ export async function changeFilter(change: Partial<SolveFilter>): Promise<void> 
   if ((await refreshList()) && history.list.selectedPosition === null) await selectAt(0)
 }
 
-/** Whether a filter hides solves. */
 export const isFiltered = (filter: SolveFilter): boolean => countFilters(filter) > 0 || filter.text.trim() !== ''
 
 /** Returns the number of criteria that hide solves, without the search text. */
@@ -139,7 +138,6 @@ export function countFilters(filter: SolveFilter): number {
   return Object.values(criteria).filter((value) => value !== null && value !== false).length
 }
 
-/** Removes all filters. */
 export function clearFilter(): Promise<void> {
   return changeFilter(NO_FILTER)
 }
@@ -148,8 +146,8 @@ const detailReads = new LatestCall()
 let newestRead: Promise<void> = Promise.resolve()
 
 /**
- * Reads the selected solve from the worker. Resolves when the page shows its state at the time of the call, or a newer state. Fields of its
- * open forms get the stored values, except fields that the user has changed.
+ * Reads the selected solve from the worker. Resolves when the page shows the solve as it was at the time of the call, or a newer state.
+ * Fields of its open forms get the stored values, except fields that the user has changed.
  */
 export function openSelected(): Promise<void> {
   newestRead = readSelected()

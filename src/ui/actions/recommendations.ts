@@ -9,7 +9,6 @@ export function refreshRecommendations(): void {
   if (row !== null && displayedAnswer?.state === 'ready') void requestRecommendations(row)
 }
 
-/** Fetches the recommendations of a row of the dashboard from the worker. */
 export async function loadRecommendations(row: RowName): Promise<void> {
   state.recommendations[row] = { state: 'loading' }
   await requestRecommendations(row)
@@ -18,7 +17,7 @@ export async function loadRecommendations(row: RowName): Promise<void> {
 async function requestRecommendations(row: RowName): Promise<void> {
   const { recommendations } = state
   const answer = await getClient().call('recommend', row === 'Random' ? null : row)
-  // A sync or a profile change has cleared the recommendations during the request, so this answer is outdated.
+  // If a sync or a profile change has replaced `recommendations` during the request, this answer is outdated.
   if (state.recommendations !== recommendations) return
   recommendations[row] = answer.ok
     ? { state: 'ready', recommendations: answer.value }

@@ -50,7 +50,7 @@ export async function sendDraft(
   const answer = await execute(command, () => {
     save.stage = 'late'
   })
-  // False if the user has cancelled and started another edit meanwhile.
+  // False if the user has closed the form meanwhile.
   const isCurrent = () => openDrafts.drafts[key]?.[kind]?.save === save
   if (!answer.ok) {
     if (!isCurrent()) return

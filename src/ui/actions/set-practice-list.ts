@@ -1,8 +1,8 @@
 import { executeWithToast } from './execute'
 
 /**
- * Limits the recommendations of a goal profile to the problems of a study list (N26). Removes the limit if `listId` is null. `listName`
- * is the name of the list in both cases. A toast offers Undo.
+ * Limits the recommendations of a goal profile to the problems of a study list (N26). Removes the limit if `listId` is null. `listName` is
+ * the name of that list, also when the limit is removed. A toast offers Undo.
  */
 export function setPracticeList(profileId: string, listId: string | null, listName: string): Promise<boolean> {
   const toastText =

@@ -3,10 +3,7 @@ import type { UndoTarget, VersionPart } from '#protocol/changes'
 import { dismissToast, showToast } from '../state/toasts'
 import { getClient } from '../worker-client/client'
 
-/**
- * Undoes a change and shows a toast with the result. The toast offers Redo, or Undo if the undone change was itself an undo. Returns false
- * if the undo failed.
- */
+/** Undoes a change and shows a toast with the result. The toast offers Redo, or Undo after a redo. Returns false if the undo failed. */
 export async function undoChange(target: UndoTarget): Promise<boolean> {
   const answer = await showToastWhileSlow(getClient().change('undo', showLateToast, target))
   if (!answer.ok) {
@@ -23,7 +20,6 @@ const showLateToast = () => void showToast('info', 'Taking longer than usual; it
 /** Milliseconds until a toast explains the wait. The first undo may have to read a long log to find the earlier values. */
 const SLOW_AFTER_MS = 400
 
-/** Returns the result of a promise. While it takes longer than `SLOW_AFTER_MS`, shows a toast. */
 async function showToastWhileSlow<T>(answer: Promise<T>): Promise<T> {
   let toast: number | null = null
   const timer = setTimeout(() => {
@@ -35,7 +31,6 @@ async function showToastWhileSlow<T>(answer: Promise<T>): Promise<T> {
   return value
 }
 
-/** Undoes or redoes the change that a toast is about. */
 export async function undoFromToast(id: number, commit: string): Promise<void> {
   dismissToast(id)
   await undoChange({ commit })
@@ -51,7 +46,7 @@ const VERSION_PART_NAMES: Record<VersionPart, string> = {
   studyList: 'list',
 }
 
-/** Restores an earlier text or value (`part`), as the event at `address` had set it. Shows a toast with the result. */
+/** Restores the text or value `part` as the event at `address` has set it. Shows a toast with the result. */
 export async function restoreVersion(address: EventAddress, part: VersionPart): Promise<void> {
   const answer = await showToastWhileSlow(getClient().change('restoreVersion', showLateToast, address, part))
   if (!answer.ok) showToast('error', answer.failure.message)

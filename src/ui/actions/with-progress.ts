@@ -2,7 +2,6 @@ import type { Result } from '#protocol/result'
 import { type DataTask, dataState } from '../state/backup-store'
 import { getClient } from '../worker-client/client'
 
-/** The label of each task while it runs. */
 export const TASK_LABELS: Record<DataTask['kind'], string> = {
   export: 'Writing the export',
   check: 'Checking the file',
@@ -12,7 +11,7 @@ export const TASK_LABELS: Record<DataTask['kind'], string> = {
   'import-table': 'Importing',
 }
 
-/** Runs a long task of the worker and shows its progress. Returns the result of the task. */
+/** Runs a long task of the worker and shows its progress. */
 export async function withProgress<T>(kind: DataTask['kind'], work: () => Promise<Result<T>>): Promise<Result<T>> {
   dataState.task = { kind, done: 0, total: 0 }
   const { task } = dataState
@@ -24,7 +23,6 @@ export async function withProgress<T>(kind: DataTask['kind'], work: () => Promis
   }
 }
 
-/** Cancels the running task. */
 export async function cancelWork(): Promise<void> {
   await getClient().call('cancelWork')
 }

@@ -15,14 +15,14 @@ import { openPalette } from './palette/palette-store'
 
 /**
  * The buttons for actions of the whole app: in a row if there is room, otherwise in the "More" menu. Time travel is always in the menu
- * (N28). Sign Out is last and separate, because it deletes everything.
+ * (N28). Sign Out is last and separate, because it deletes the user's data.
  */
 export function BarTools() {
   const [isOpen, setIsOpen] = useState(false)
   const menuId = useId()
   const moreButton = useRef<HTMLButtonElement>(null)
   const popup = usePopup(isOpen, setIsOpen, moreButton)
-  /** Returns the focus to "More" at once, so that a dialog that is opened from the menu returns it there when it closes. */
+  /** Moves the focus to "More", so that a dialog opened from the menu returns the focus to this button. */
   const close = () => {
     if (!isOpen) return
     moreButton.current?.focus()
@@ -84,7 +84,6 @@ export function BarTools() {
 
 const SignOutDialog = lazyDialog(() => import('./SignOutDialog').then((part) => part.SignOutDialog))
 
-/** Asks for confirmation, then signs out. The code of the dialog is loaded on the first press. */
 function SignOutButton() {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -5,7 +5,7 @@ import { showScreen } from '../state/navigation'
 import { state } from '../state/state'
 import { VIEW_TABS } from './view-tabs'
 
-/** The view tabs at the bottom of the window, on screens too narrow for the tabs of the navigation bar. */
+/** The tabs of the navigation, at the bottom of a narrow window. */
 export function BottomBar() {
   const { screen } = useSnapshot(state)
   return (

@@ -17,7 +17,6 @@ const historyParts: HistoryParts = {
   removeSolve: removeAddedSolve,
 }
 
-/** The Solve History screen, with the components of other features that it shows. */
 export function HistoryView() {
   return (
     <HistoryPartsContext value={historyParts}>

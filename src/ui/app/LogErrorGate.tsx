@@ -12,10 +12,10 @@ const Recovery = lazy(() => import('./Recovery').then((part) => part.Recovery), 
 
 const SecondCopyRescue = lazy(async () => (await import('../features/recovery/SecondCopyRescue')).SecondCopyRescue)
 
-/** Failures which mean that the log itself is damaged, shortened or missing, or was deleted by a sign-out. */
+/** Failures for which the recovery component is shown instead of an error screen. */
 const DAMAGE_CODES: readonly Failure['code'][] = ['log-replaced', 'log-damaged', 'storage-damaged', 'signed-out']
 
-/** Renders its children if the log is open, otherwise the error. */
+/** Renders its children, or an error if the log cannot be used. */
 export function LogErrorGate({ children }: { children: ReactNode }) {
   const { connection, failure, username, views } = useSnapshot(state)
   const reason = describeLogTrouble({ failure, connection })

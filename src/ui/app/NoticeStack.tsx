@@ -8,7 +8,6 @@ import { UnsavedFormsNotice } from './UnsavedFormsNotice'
 import { dismissUpdate, loadUpdate } from './update/service-worker'
 import { appUpdate } from './update/store'
 
-/** The notices, stacked in a corner where they cover no controls and move no content. */
 export function NoticeStack() {
   return (
     <div className="fixed right-3 bottom-[calc(env(safe-area-inset-bottom)+4.25rem)] left-3 z-20 flex flex-col gap-3 sm:bottom-4 sm:left-auto sm:w-96">
@@ -19,7 +18,6 @@ export function NoticeStack() {
   )
 }
 
-/** Offers to load a newer version of Solvelog. Never loads it without a press of the button. Screen readers announce the offer once. */
 function UpdateNotice() {
   const { ready } = useSnapshot(appUpdate)
   return (

@@ -13,10 +13,7 @@ const TutorialOverlay = lazy(() =>
   import('./TutorialOverlayView').then((part) => part.TutorialOverlayView, handleTutorialLoadError),
 )
 
-/**
- * The notices, toasts, palette and tutorial above the screens. If one of them fails to render, its error is shown and the others still
- * work.
- */
+/** The components above the screens. If one of them fails to render, its error is shown and the others still work. */
 export function Overlays() {
   const isJoining = useSnapshot(dataState).joinCode !== null
   const isSignedIn = useSnapshot(state).username !== null

@@ -3,7 +3,6 @@ import type { ProblemDetail } from '#protocol/problem'
 import { ProblemPage } from '../features/problem/ProblemPage'
 import { ProblemReview } from '../features/reviews/ProblemReview'
 
-/** The page of a problem with its review. */
 export function ProblemView({ problem }: { problem: ProblemDetail; loading: ReactNode }) {
   return <ProblemPage problem={problem} review={<ProblemReview key={problem.slug} slug={problem.slug} />} />
 }

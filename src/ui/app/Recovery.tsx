@@ -6,10 +6,7 @@ import { state } from '../state/state'
 import { repeatSignOut } from '../worker-client/user-deletion'
 import { Loading } from './Loading'
 
-/**
- * The recovery screen, with the import of the backup feature. If the worker reports that the user has signed out, although local storage
- * does not show it, signs out again.
- */
+/** The recovery screen. If the log was deleted by a sign-out, repeats the sign-out instead. */
 export function Recovery({ failure }: { failure: Failure }) {
   const isSignedOut = failure.code === 'signed-out'
   useEffect(() => {

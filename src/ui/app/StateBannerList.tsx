@@ -7,10 +7,7 @@ import { Spinner } from '../components/Spinner'
 import { state } from '../state/state'
 import { TabWaitBanners } from './TabWaitBanners'
 
-/**
- * Banners for three problems: the worker does not respond, the log cannot be opened, or another tab has to finish first. `logTrouble` says
- * why the log cannot be used; undefined if it can.
- */
+/** Banners about problems of the page. `logTrouble` says why the log cannot be used; undefined if it can. */
 export function StateBannerList({ logTrouble }: { logTrouble: string | undefined }) {
   const { connection } = useSnapshot(state)
   return (

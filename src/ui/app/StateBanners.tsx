@@ -7,8 +7,8 @@ import { describeLogTrouble } from './log-trouble'
 const StateBannerList = lazy(() => import('./StateBannerList').then((part) => part.StateBannerList))
 
 /**
- * Banners about problems of the page itself. Their code is loaded when there is one to show. If that fails, the error screen shows the
- * message.
+ * Banners about problems of the page. Their code is loaded only if there is a banner to show. If loading fails, the error boundary shows
+ * the message.
  */
 export function StateBanners() {
   const { connection, failure, isWaitingForDeletion, views } = useSnapshot(state)

@@ -9,7 +9,7 @@ import { Icon } from '../components/Icon'
 import { state } from '../state/state'
 import { stopWaitingForDeletion } from '../worker-client/user-deletion'
 
-/** Shows that this tab is waiting for another tab, and what the other tab is doing. The user can stop the wait. */
+/** Shows that this tab is waiting for another tab, and what the other tab is doing. */
 export function TabWaitBanners() {
   const { views } = useSnapshot(state)
   return (
@@ -36,10 +36,7 @@ export function DeletionWaitBanner() {
   )
 }
 
-/**
- * A banner with a button that stops the wait. If the button has the focus when the banner disappears, the focus moves to the dialog that
- * contains the banner, otherwise to the view.
- */
+/** If the banner disappears while its button has the focus, the focus moves to the dialog around the banner, or to the view. */
 function TabWaitBanner({ children, onStop }: { children: string; onStop(): void }) {
   const stopButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { IconButton } from '../components/IconButton'
 import { state, type ToastMessage } from '../state/state'
 import { dismissToast } from '../state/toasts'
 
-/** How long a toast is visible, in milliseconds, without an action and with one (N28). */
+/** Milliseconds until a toast disappears: without an action, and with an action (N28). */
 const TOAST_MS = 4000
 const ACTION_TOAST_MS = 10_000
 
@@ -19,7 +19,6 @@ const TONE_ICONS = {
   info: <Icon node={Info} size={16} className="text-muted" />,
 } as const
 
-/** A toast. It disappears after 4 s, after 10 s with an action, or later while the pointer or the focus is on it. */
 function Toast({ id, tone, text, undo }: Readonly<ToastMessage>) {
   const [isPaused, setIsPaused] = useState(false)
   const hasAction = undo !== null
@@ -54,8 +53,8 @@ function Toast({ id, tone, text, undo }: Readonly<ToastMessage>) {
 }
 
 /**
- * The toasts at the top right, below the header, where they cover as few controls as possible. Screen readers announce each one. When a
- * focused toast disappears, the focus returns to the element that had it before.
+ * The toasts, placed where they cover as few controls as possible. When a toast with the focus disappears, the focus returns to the
+ * previously focused element.
  */
 export function Toasts() {
   const { toasts, screen } = useSnapshot(state)
@@ -68,8 +67,7 @@ export function Toasts() {
     previousFocus.current = null
   }, [toasts])
   const { length } = toasts
-  // The position is computed when the first toast appears, so that no toast moves while the user reads it. It is computed again only if the
-  // toasts cover the focused control.
+  // Several visible toasts keep their position unless they cover the focused control, so that the user can read them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has other controls
   useLayoutEffect(() => {
     const { current } = list
@@ -100,7 +98,6 @@ const CONTROLS_SELECTOR = ':is(a, button, input, select, textarea)'
 /** Minimum distance between a toast and a control of the page, in px. */
 const MIN_CONTROL_GAP = 8
 
-/** Returns the focused control, because a toast is usually about it. Null if no control outside the toasts has the focus. */
 const findFocusedControl = (list: HTMLElement): Element | null => {
   const { activeElement } = document
   return activeElement?.matches(CONTROLS_SELECTOR) === true && !list.contains(activeElement) ? activeElement : null
@@ -118,13 +115,12 @@ function isCoveringFocus(list: HTMLElement): boolean {
   )
 }
 
-/** The cost of a position where a toast covers the focused control. Covering any other control costs 1. */
+/** The cost of a toast position that covers the focused control. Each other covered control costs 1. */
 const FOCUS_COST = 1000
 
 /**
- * Returns the best `top` of the list of toasts, in px from the top of the window. There the list covers as few controls as possible, above
- * all not the focused one. If several positions are equally good, returns the highest. In a wide window the list stays above the lower
- * third, where the user would overlook a toast at the side.
+ * Returns the `top` of the list of toasts, in px from the top of the window, where the list covers the fewest controls. The focused control
+ * counts most. In a wide window, avoids the lower third, where the user would overlook a toast.
  */
 function findBestTop(list: HTMLElement): number {
   const { top: start, left, right, height } = list.getBoundingClientRect()

@@ -19,7 +19,6 @@ const actions: TutorialActions = {
   showDetail,
 }
 
-/** The tutorial's overlay, with the actions of other features that its steps need. */
 export function TutorialOverlayView() {
   return <TutorialOverlay actions={actions} />
 }

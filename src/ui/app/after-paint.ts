@@ -12,11 +12,7 @@ import { syncOnReturn } from './sync-on-return'
 import { listenForUndoKey } from './undo-key'
 import { startOfflineSupport } from './update/service-worker'
 
-/**
- * Starts everything that the first frame does not need: the activity of the last year, the cached recommendations, the tutorial and the
- * page's shortcuts. Also starts Back and Forward, the reminder to export, the sync when the user returns, and offline use. Loads the
- * code of the other screens.
- */
+/** Starts everything that the first frame does not need, for example shortcuts, offline use and the sync when the user returns. */
 export function startAfterPaint(): void {
   refreshInsightOnChange()
   startTutorial()

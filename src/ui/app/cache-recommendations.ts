@@ -68,7 +68,6 @@ function createDataKey({ profiles, solves }: Views): string {
   return JSON.stringify([profiles.activeId, profiles.listVersion, count, solved, waiting])
 }
 
-/** Returns a key for the displayed state of the log. Null during time travel, during a sync, and until the worker has sent the state. */
 function createLoadedStateKey(): string | null {
   const { views, isConfirmed, recommendationDraw } = state
   if (!views || !isConfirmed || views.phase !== 'loaded' || views.sync.busy || views.past !== null) return null

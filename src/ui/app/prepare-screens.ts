@@ -6,9 +6,7 @@ import { LazyProblemPage } from './LazyProblemPage'
 import { LazyChanges, LazyHistory, LazyLists, LazyReviews } from './lazy-screens'
 import { whenIdle } from './when-idle'
 
-/**
- * Loads code that is needed soon while the page is idle: menus and the other screens. Also loads the font for code.
- */
+/** While the page is idle, loads the menus, the other screens and the font for code. */
 export function prepareScreensWhenIdle(): void {
   // A failed load is ignored here: the code is loaded again when it is needed, and an error is shown then.
   const prepareQuietly = () => void prepareScreens().catch(() => undefined)
@@ -18,10 +16,6 @@ export function prepareScreensWhenIdle(): void {
   })
 }
 
-/**
- * Loads the code of the screens, and the first rows of Solve History and of Changes. Solve History is the screen that users open most often
- * next.
- */
 async function prepareScreens(): Promise<void> {
   if (state.failure !== null) return
   await MenuList.preload()

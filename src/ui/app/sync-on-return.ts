@@ -17,7 +17,6 @@ const PROBLEM_LINK_SELECTOR = `a[href^="${createProblemUrl('').replace(/\/+$/, '
 let openedAt = Number.NEGATIVE_INFINITY
 /** The time when this module last started a sync, in epoch milliseconds. */
 let syncedAt = Number.NEGATIVE_INFINITY
-/** The timer of a delayed sync. */
 let delayedSync = 0
 /** Whether a sync is due because the network is back, but was not possible yet. */
 let isSyncDue = false
@@ -29,7 +28,7 @@ let isSyncDue = false
  * shows the past. When a new day begins, updates the problems for today. Must be called once.
  */
 export function syncOnReturn(): void {
-  // The middle button opens links by `auxclick`.
+  // A click with the middle button fires `auxclick`.
   for (const eventName of ['click', 'auxclick']) document.addEventListener(eventName, recordProblemOpened)
   for (const handleReturn of [syncDevicesOnReturn, syncIfDue, syncSourcesOnReturn]) {
     document.addEventListener('visibilitychange', handleReturn)
@@ -42,7 +41,7 @@ export function syncOnReturn(): void {
   setInterval(refreshAfterMidnight, DAY_CHECK_MS)
 }
 
-/** Opens the page of a problem on the practice site in a new tab, as a link does. */
+/** Opens the page of a problem on the practice site in a new tab, and records the time for the next return. */
 export function openOnSite(slug: string): void {
   window.open(createProblemUrl(slug), '_blank', 'noopener')
   openedAt = Date.now()
@@ -64,7 +63,7 @@ function syncSourcesOnReturn(): void {
   const now = Date.now()
   if (document.visibilityState !== 'visible' || (now - openedAt > MAX_SESSION_MS && !isStale(now))) return
   clearTimeout(delayedSync)
-  // The sync starts at least a minute after the last one, and only if the window is still visible then.
+  // The sync starts at least a minute after the previous sync, and only if the window is still visible then.
   delayedSync = window.setTimeout(() => void sync(), Math.max(0, syncedAt + MINUTE_MS - now))
 }
 

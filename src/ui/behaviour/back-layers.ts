@@ -31,7 +31,6 @@ function onPopState(event: PopStateEvent): void {
   event.stopImmediatePropagation()
 }
 
-/** Adds a history entry with the present address. Returns its key; null if that is impossible. */
 function pushEntry(): string | null {
   try {
     history.pushState(history.state, '')
@@ -68,7 +67,6 @@ export function removeLayer(layer: BackLayer): void {
   if (staleKeys.length === 1) queueMicrotask(goBackOverStaleEntries)
 }
 
-/** Goes back in the browser's history past the entries of closed dialogs, unless another entry was added after them. */
 function goBackOverStaleEntries(): void {
   const keys = new Set(staleKeys)
   staleKeys = []

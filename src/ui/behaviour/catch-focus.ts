@@ -7,16 +7,16 @@ const isFocusedElementUnusable = (): boolean => {
 }
 
 /**
- * Focuses an element if no usable element has the focus. Does nothing while another element has it, because a dialog that opens remembers
- * that element and returns the focus to it. Can be used as a React ref: an element that replaces the focused one then receives the focus.
+ * Focuses an element if no element has the focus, or if the focused element is hidden or disabled. Can be used as a React ref: an element
+ * that replaces the focused element then gets the focus.
  */
 export function catchFocus(element: HTMLElement | null | undefined, options?: FocusOptions): void {
   if (isFocusLost() || isFocusedElementUnusable()) element?.focus(options)
 }
 
 /**
- * Focuses the new view, so that the Tab key continues from there. Waits for the next frame, because focusing forces layout while
- * the view is still being drawn.
+ * Focuses the view in the next frame if no element has the focus, so that the Tab key continues in the view. Focusing it earlier would
+ * force layout while the view is being drawn.
  */
 export function catchFocusInView(): void {
   requestAnimationFrame(() => {
@@ -24,15 +24,12 @@ export function catchFocusInView(): void {
   })
 }
 
-/** Focuses the view's search field with the name `label`, after the filter that had the focus was removed. */
+/** Focuses the view's search field with the name `label` if the focused control has disappeared. */
 export function catchFocusInSearch(label: string): void {
   catchFocus(document.querySelector<HTMLElement>(`#view [type="search"][aria-label="${label}"]`))
 }
 
-/**
- * Focuses the view's list after the focused control was removed, or the view if the list is hidden or empty. Does so in the next frame,
- * when the control is gone.
- */
+/** Focuses the view's list in the next frame if the focused control has disappeared, or the view if the list cannot get the focus. */
 export function catchFocusInList(): void {
   requestAnimationFrame(() => {
     catchFocus(document.querySelector<HTMLElement>('[role="listbox"]'))

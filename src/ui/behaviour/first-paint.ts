@@ -4,8 +4,8 @@ const MAX_WAIT_MS = 1_000
 let paintPromise: Promise<void> | null = null
 
 /**
- * Resolves after the first frame of the app is painted. Work that this frame does not need should wait for it, because it would
- * delay the frame on a machine with few cores. Resolves immediately on a hidden page, which paints nothing.
+ * Resolves after the first frame of the app is painted, immediately on a hidden page, and at the latest after a second. Work that the first
+ * frame does not need waits for this promise, so that it does not delay the frame.
  */
 export function waitForFirstPaint(): Promise<void> {
   paintPromise ??= document.hidden ? Promise.resolve() : waitForContentfulPaint()

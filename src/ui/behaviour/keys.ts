@@ -1,8 +1,7 @@
-/** A key of the keyboard, with the modifiers that it needs. */
 interface Key {
   /** Values of `KeyboardEvent.key`. All of them have the same effect. */
   keys: readonly string[]
-  /** Whether Ctrl or ⌘ has to be pressed; false by default. `getModifierKeyName` returns the key's name on this device. */
+  /** Whether Ctrl or ⌘ has to be pressed; false by default. */
   mod?: boolean
   /** Whether Shift has to be pressed. If absent, Shift is ignored, because some keyboard layouts need it to type the character. */
   shift?: boolean

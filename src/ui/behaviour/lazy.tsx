@@ -1,9 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { waitForFirstPaint } from './first-paint'
 
-/** A component whose code is loaded later. */
 export type LazyComponent<P> = ComponentType<P> & {
-  /** Loads the code ahead of the first render. */
   preload(): Promise<void>
 }
 

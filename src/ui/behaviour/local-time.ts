@@ -7,7 +7,7 @@ const dateTimeFormat = new Intl.DateTimeFormat(undefined, { ...DAY_OPTIONS, ...C
 const dateTimeWithYearFormat = new Intl.DateTimeFormat(undefined, { ...DAY_OPTIONS, ...CLOCK_OPTIONS, year: 'numeric' })
 const secondsFormat = new Intl.DateTimeFormat(undefined, { ...CLOCK_OPTIONS, second: '2-digit' })
 
-/** Formats a time in epoch milliseconds. Returns "unknown time" if it is not a valid date: a log may contain such numbers. */
+/** `at` is in epoch milliseconds. A log may contain numbers that are not valid dates. */
 const formatIfDate = (format: Intl.DateTimeFormat, at: number): string =>
   isValidTime(at) ? format.format(at) : 'unknown time'
 

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import { waitForFirstPaint } from './first-paint'
 
-/** Returns false until the component's first frame is painted, then true in a React transition. Used for content below the visible area. */
+/** Returns false until the component's first frame is painted, then true in a React transition. */
 export function useAfterPaint(): boolean {
   const [isPainted, setIsPainted] = useState(false)
   useEffect(

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** Creates a hook that returns whether a media query matches. When the result changes, the component is rendered again. */
 function createMediaHook(query: string): () => boolean {
   const list = matchMedia(query)
   const subscribe = (onChange: () => void) => {

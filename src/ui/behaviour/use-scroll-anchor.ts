@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps the visible rows in place when rows are inserted above them: calls `scrollByRows` with the number of inserted rows,
- * `lastMove.rows`. Ignores the number at the first render, because then nothing was visible before.
+ * Keeps the visible rows in place when rows are inserted above them: for each new `lastMove` object, calls `scrollByRows` with
+ * `lastMove.rows`. Ignores the `lastMove` of the first render.
  */
 export function useScrollAnchor(lastMove: { readonly rows: number }, scrollByRows: (rows: number) => void): void {
   const handledMove = useRef(lastMove)

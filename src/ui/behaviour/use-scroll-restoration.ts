@@ -4,8 +4,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 const savedPositions = new Map<string, { contentKey: string; position: number }>()
 
 /**
- * Returns the position (scroll offset or first row) that an element had when it was last unmounted. Returns null on the first mount,
- * or if its content (`contentKey`) has changed since. On unmount, `readPosition` returns the position to save.
+ * Returns the position (scroll offset or first row) that an element had when it was last unmounted. Returns null on the first mount, or if
+ * its content (`contentKey`) has changed since. On unmount, saves the result of `readPosition`, unless it is undefined.
  */
 export function useScrollRestoration(
   name: string,

@@ -1,10 +1,10 @@
 import { detectEngine } from './engine'
 
-/** Names of operating systems that a user agent string contains, the most specific first. */
+/** Words in user agent strings, the most specific first: the string of an Android device also contains "Linux". */
 const SYSTEMS = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'CrOS', 'Linux']
 const BROWSERS = { chromium: 'Chrome', firefox: 'Firefox', webkit: 'Safari' } as const
 
-/** Returns a name for this device that the user recognizes, such as "Firefox on Windows". The user can change it. */
+/** Returns a name for this device that the user recognizes, such as "Firefox on Windows". */
 export function suggestDeviceName(): string {
   const system = SYSTEMS.find((name) => navigator.userAgent.includes(name))
   if (system === 'iPhone' || system === 'iPad') return system

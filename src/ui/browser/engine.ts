@@ -2,8 +2,8 @@
 export type Engine = 'chromium' | 'firefox' | 'webkit'
 
 /**
- * Returns the engine of this browser. Where feature detection works, use it instead. It cannot find out whether the browser asks the user
- * before it grants a permission, or which extensions the browser supports.
+ * Returns the engine of this browser. Where feature detection works, use it instead. Feature detection cannot find out whether the browser
+ * asks the user before it grants a permission, or which extensions the browser supports.
  */
 export function detectEngine(): Engine {
   const { userAgent } = navigator

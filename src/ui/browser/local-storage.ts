@@ -27,7 +27,6 @@ export function readStoredJson(name: string): unknown {
   }
 }
 
-/** Returns the names of localStorage entries that begin with a prefix. */
 export function listStoredNames(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((name) => name.startsWith(prefix))

@@ -5,7 +5,6 @@ interface BannerProps {
   tone?: 'neutral' | 'warning' | 'danger'
   icon: ReactNode
   children: ReactNode
-  /** Buttons at the end of the line. */
   actions?: ReactNode
   role?: 'status' | 'alert'
 }

@@ -33,7 +33,6 @@ export function Button({
   onClick,
   ...buttonProps
 }: ButtonProps) {
-  /** Ignores a press and prevents it from submitting a form. */
   const ignorePress = (event: MouseEvent) => {
     event.preventDefault()
     onInactivePress?.()

@@ -6,11 +6,9 @@ interface CheckboxProps {
   onChange: (checked: boolean) => void
   disabled?: boolean
   className?: string
-  /** The label of the checkbox. */
   children: ReactNode
 }
 
-/** A checkbox with its label. */
 export function Checkbox({ checked, onChange, disabled, className, children }: CheckboxProps) {
   return (
     <label className={cx('flex items-center gap-2', className)}>

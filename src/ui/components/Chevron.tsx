@@ -8,7 +8,6 @@ interface ChevronProps {
   className?: string
 }
 
-/** The arrow of a row that can be opened: it points right, and down while the row is open. */
 export function Chevron({ open, size = 16, className }: ChevronProps) {
   return (
     <Icon

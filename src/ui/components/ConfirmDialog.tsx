@@ -11,7 +11,6 @@ interface ConfirmDialogProps {
   open: boolean
   title: string
   children?: ReactNode
-  /** The label of the confirm button. */
   confirmLabel: string
   cancelLabel?: string
   /** Whether the action cannot be undone. The confirm button is then red. */
@@ -22,7 +21,7 @@ interface ConfirmDialogProps {
   getNextFocus?: () => HTMLElement | null
 }
 
-/** A modal dialog that asks for confirmation. The key Escape cancels. */
+/** A modal dialog that asks for confirmation. It cannot be cancelled while `onConfirm` runs. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,

@@ -16,7 +16,7 @@ interface DialogProps {
   description?: ReactNode
   /** Stays visible below the scrolling content. */
   footer?: ReactNode
-  /** A larger dialog for complex tasks. On a narrow screen it fills the screen; other dialogs slide up from the bottom. */
+  /** Whether the dialog is larger, and fills a narrow screen. */
   wide?: boolean
   /** Focuses the first field instead of the close button, except after a touch, because that would open the on-screen keyboard. */
   startsInField?: boolean
@@ -26,11 +26,9 @@ interface DialogProps {
 export const BACKDROP_STYLE =
   'fixed inset-0 bg-shade transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
-/** Colours and the open and close animation of a dialog. */
 export const POPUP_STYLE =
   'border-line bg-surface text-primary shadow-lift outline-none transition-[opacity,translate] duration-150 ease-calm data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0'
 
-/** Classes for the position on a narrow screen: at the bottom, or over the whole screen. */
 const BOTTOM_SHEET_CLASSES = 'fixed inset-x-0 bottom-0 max-h-dvh rounded-t-lg border-t pb-[env(safe-area-inset-bottom)]'
 const FULL_SCREEN_CLASSES = 'fixed inset-0 pb-[env(safe-area-inset-bottom)]'
 
@@ -87,7 +85,7 @@ interface DialogPopupProps extends Base.Popup.Props {
   className: string
 }
 
-/** A dialog without a header: its backdrop, colours and animation. `className` sets its position and size. */
+/** A dialog without a header. `className` sets its position and size. */
 export function DialogPopup({ open, onClose, className, ...popup }: DialogPopupProps) {
   useCloseOnBack(open, onClose)
   return (

@@ -3,9 +3,7 @@ import { ErrorScreen, type HeadingLevel } from './ErrorScreen'
 
 interface ErrorBoundaryProps {
   children: ReactNode
-  /** The heading level of the error message. Level 1 replaces a whole screen, other levels a section. */
   level?: HeadingLevel
-  /** The error message; without it, a general one is shown. */
   message?: string | undefined
 }
 

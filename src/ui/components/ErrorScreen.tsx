@@ -7,9 +7,8 @@ export type HeadingLevel = 1 | 2 | 3 | 4
 interface ErrorScreenProps {
   title: string
   children: ReactNode
-  /** Shown above the button, for example another action. */
   extraContent?: ReactNode
-  /** Level 1 replaces a whole screen, the others a section. */
+  /** The heading level: 1 for a whole screen, 2 to 4 for a section. */
   level?: HeadingLevel
 }
 

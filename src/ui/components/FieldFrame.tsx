@@ -1,12 +1,11 @@
 import { type ReactNode, useId } from 'react'
 
-/** Classes for the look of all fields. */
 export const FIELD_CLASSES =
   'rounded-md border border-edge bg-surface text-primary placeholder:text-muted focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-hard'
 
 export interface FieldFrameProps {
   label: ReactNode
-  /** Shown below the field and announced. It marks the field as invalid. */
+  /** An error message below the field, which screen readers announce. */
   error?: string | null | undefined
   hint?: ReactNode
   className?: string | undefined
@@ -19,7 +18,7 @@ interface FieldLinks {
   'aria-describedby': string
 }
 
-/** Renders a field with its label above and its hint or error below. `children` renders the field with the attributes that it needs. */
+/** Renders a field with its label above and its hint or error below. */
 export function FieldFrame({
   label,
   error = null,

@@ -8,11 +8,10 @@ interface IconProps {
   className?: string | undefined
   /** The width of the lines, in the units of the icon (24 across). */
   strokeWidth?: number
-  /** The name for screen readers. Without a name, screen readers skip the icon, because the text next to it says the same. */
+  /** The name for screen readers, which skip an icon without a name. */
   label?: string
 }
 
-/** One of Lucide's icons. All icons share this component, because the first frame has about a hundred of them. */
 export function Icon({ node, size, className, strokeWidth = 2, label }: IconProps) {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: hidden from screen readers, or named by its label

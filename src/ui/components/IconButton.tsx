@@ -6,7 +6,7 @@ interface IconButtonProps extends ComponentProps<'button'> {
   label: string
 }
 
-/** A square button with an icon. A disabled button keeps the focus, because a press of "next" that reaches the last step disables it. */
+/** A square button with an icon. It keeps the focus while it is disabled, because a press of "Next" may disable the button itself. */
 export function IconButton({ label, className, children, disabled, onClick, ...rest }: IconButtonProps) {
   return (
     <button

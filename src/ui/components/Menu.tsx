@@ -26,7 +26,6 @@ const BUTTON_CLASSES = {
   icon: 'grid size-8 place-items-center rounded-md text-muted hover:bg-sunken hover:text-primary touch:size-11',
 } as const
 
-/** The list of an open menu. Its code is loaded on the first use. */
 export const MenuList = lazy(async () => (await import('./MenuList')).MenuList)
 
 /** A button that opens a menu of choices or actions. The menu closes on Escape and on a click outside. */

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { cx } from './cx'
 
-/** One choice of a menu. */
 export interface MenuChoice {
   value: string
   /** The label as plain text, to find the choice by its first letter. */
@@ -10,12 +9,9 @@ export interface MenuChoice {
   label?: ReactNode
 }
 
-/** Properties of an open menu. */
 interface MenuListProps {
   id: string
-  /** The accessible name of the list. */
   label: string
-  /** The current choice; absent in a menu of actions. */
   value?: string
   choices: readonly MenuChoice[]
   /** Whether the list extends to the left of its button. */
@@ -32,7 +28,7 @@ const NEXT_INDEX_BY_KEY: Record<string, (from: number, count: number) => number>
   End: (_, count) => count - 1,
 }
 
-/** The choices of an open menu. Focuses the current or the first one, and moves the focus by arrow keys and first letters. */
+/** The choices of an open menu. Focuses the current choice, or the first action. Arrow keys and first letters move the focus. */
 export function MenuList({ id, label, value, choices, isRightAligned, onChoose, onClose }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

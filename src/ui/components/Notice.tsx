@@ -9,11 +9,9 @@ interface NoticeProps {
   title: string
   text: ReactNode
   onDismiss(): void
-  /** The buttons of the notice. */
   children: ReactNode
 }
 
-/** A notice in the corner of the page, with a Dismiss button. */
 export function Notice({ label, title, text, onDismiss, children }: NoticeProps) {
   useEffect(() => catchFocusInView, [])
   return (

@@ -7,7 +7,7 @@ interface RelativeTimeProps {
   at: number
 }
 
-/** Shows a relative time, such as "5 minutes ago", and updates it. A tooltip shows the exact local time. */
+/** Shows a relative time, such as "5 minutes ago", and updates it. For a past time, a tooltip shows the exact local time. */
 export function RelativeTime({ at }: RelativeTimeProps) {
   const now = useNow(at)
   return (

@@ -15,16 +15,14 @@ interface SearchFieldProps {
   onChange: (text: string) => void
   /** Called when the / key is pressed, before this field gets the focus. The field may still be hidden at that time. */
   onSlashKey?: () => void
-  /** Called when the field receives the focus. */
   onFocus?: () => void
-  /** Maximum number of characters. */
   maxLength?: number
   /** Called when the down arrow is pressed, to move the focus to the results. */
   onArrowDown?: () => void
   className?: string
 }
 
-/** A search field. The / key focuses it, Escape clears it and the down arrow moves to the results. */
+/** A search field. The / key focuses it, and Escape clears it. */
 export function SearchField({
   label,
   placeholder,

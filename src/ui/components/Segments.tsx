@@ -1,9 +1,7 @@
 import { cx } from './cx'
 
 interface SegmentsProps<V extends string> {
-  /** The accessible name of the group. */
   label: string
-  /** The selected value; null if none is selected. */
   value: V | null
   choices: readonly { readonly value: V; readonly text: string }[]
   onChoose: (value: V) => void

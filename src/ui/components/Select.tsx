@@ -4,7 +4,7 @@ import { cx } from './cx'
 import { FIELD_CLASSES } from './FieldFrame'
 import { Icon } from './Icon'
 
-/** One choice of a select. Null is a value too, for example "Any status". */
+/** One choice of a select. Null is a possible value, for example for "Any status". */
 export interface Choice<V extends string | number | null> {
   readonly value: V
   readonly text: string

@@ -1,7 +1,6 @@
 import { cx } from './cx'
 
 interface SkeletonProps {
-  /** Size classes that match the expected content. */
   className: string
 }
 

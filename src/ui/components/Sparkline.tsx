@@ -21,7 +21,7 @@ export function Sparkline({ values, className }: SparklineProps) {
   const minimum = Math.min(...values)
   const maximum = Math.max(...values)
   const range = Math.max(MIN_RANGE, maximum - minimum)
-  // If the line is nearly flat, draw it at the height of its value: low scores low, high scores high.
+  // The line is centred, but the chart does not extend below 0 or above 1.
   const bottomValue = Math.max(0, Math.min(1 - range, (minimum + maximum - range) / 2))
   const x = (i: number) => PADDING + (i * (WIDTH - 2 * PADDING)) / Math.max(1, values.length - 1)
   const y = (value: number) => HEIGHT - PADDING - ((value - bottomValue) / range) * (HEIGHT - 2 * PADDING)

@@ -6,12 +6,10 @@ interface Tab {
 }
 
 interface TabsProps {
-  /** The accessible name of the tab list. */
   label: string
   tabs: readonly Tab[]
 }
 
-/** Returns the index of the tab to which a key moves; undefined for other keys. `index` is the present tab. */
 function findNextTabIndex(key: string, index: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (index + 1) % count
   if (key === 'ArrowLeft') return (index + count - 1) % count

@@ -36,7 +36,6 @@ export function storeDraftSoon(key: SolveKey, kind: DraftKind): void {
   })
 }
 
-/** Removes a draft that was cancelled. */
 export function deleteDraft(key: SolveKey, kind: DraftKind): void {
   storeText(releaseDraft(key, kind), null)
 }
@@ -58,7 +57,6 @@ function releaseDraft(key: SolveKey, kind: DraftKind): string {
   return name
 }
 
-/** Whether the user changed a field of the form. */
 export function isChanged({ base, form }: Readonly<Draft<Readonly<FieldTexts>>>): boolean {
   return Object.keys(form).some((field) => form[field] !== base[field])
 }
@@ -68,8 +66,8 @@ type DraftHandler = (key: SolveKey, kind: DraftKind, draft: Draft | null) => unk
 const isOpen = (key: SolveKey, kind: DraftKind): boolean => openDrafts.drafts[key]?.[kind] !== undefined
 
 /**
- * Loads the user's stored drafts, and then applies changes by other tabs. If a form was opened in this tab, its text stays the same, and is
- * stored again if another tab removes the localStorage entry.
+ * Calls `onDraft` for each stored draft of the user, and later for drafts of open forms that another tab changes. A form that was opened in
+ * this tab keeps its text, and its draft is stored again if another tab removes it.
  */
 export function loadDrafts(username: string, onDraft: DraftHandler): void {
   ownerKey = toUserKey(username)
@@ -147,7 +145,10 @@ function computeDifference(text: string, otherText: string): TextDifference {
   return [start, text.slice(start, text.length - end), end]
 }
 
-/** Rebuilds a text from another text and the stored difference between the two. Returns null if the stored difference is not valid. */
+/**
+ * Rebuilds a text from another text and the stored difference. A string is the whole text, as earlier builds stored it. Returns null if
+ * `difference` is not valid.
+ */
 function rebuildText(difference: unknown, otherText: string): string | null {
   if (typeof difference === 'string') return difference
   if (!Array.isArray(difference)) return null

@@ -12,7 +12,7 @@ export const draftStorage = proxy({ isRefused: false })
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let isListening = false
-/** Texts that are going to be stored, by the names of their localStorage entries. A null text removes the entry. */
+/** Functions that return the texts to store, by the names of the localStorage entries. */
 const pendingTexts = new Map<string, () => string | null>()
 
 /**
@@ -30,7 +30,6 @@ export function storeTextSoon(name: string, readText: () => string | null): void
   timer = setTimeout(storePendingTexts, WRITE_DELAY_MS)
 }
 
-/** Cancels a pending call of `storeTextSoon`. */
 export function cancelPendingText(name: string): void {
   pendingTexts.delete(name)
 }
@@ -40,7 +39,7 @@ export function storeText(name: string, text: string | null): void {
   draftStorage.isRefused = !writeStored(name, text)
 }
 
-/** Stores all pending texts now. Stores nothing after a sign-out, because drafts are deleted with the user's data. */
+/** Stores nothing after a sign-out, because drafts are deleted with the user's data. */
 function storePendingTexts(): void {
   clearTimeout(timer)
   const { username } = state

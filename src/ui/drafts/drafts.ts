@@ -20,7 +20,7 @@ export function findConflicts(
 }
 
 /**
- * Updates the base of a draft to the stored values, except in fields with conflicts. Fields that the user did not change also get the
+ * Sets the base values of a draft to the stored values, except in fields with conflicts. Fields that the user did not change also get the
  * stored value.
  */
 function rebaseDraft({ base, form }: Draft<FieldTexts>, storedValues: FieldTexts): void {
@@ -31,7 +31,7 @@ function rebaseDraft({ base, form }: Draft<FieldTexts>, storedValues: FieldTexts
   }
 }
 
-/** Opens a form with the stored values. */
+/** Opens a form with the stored values, unless it is already open. */
 export function beginDraft(detail: EditableValues, kind: DraftKind): void {
   if (openDrafts.drafts[detail.key]?.[kind]) return
   const base = createStoredForms(detail)[kind]
@@ -39,7 +39,6 @@ export function beginDraft(detail: EditableValues, kind: DraftKind): void {
   claimDraft(detail.key, kind)
 }
 
-/** Changes fields of an open form. */
 export function changeDraft<K extends DraftKind>(key: SolveKey, kind: K, change: Partial<FormValues[K]>): void {
   const draft = openDrafts.drafts[key]?.[kind]
   if (!draft) return
@@ -92,8 +91,8 @@ export function resolveConflict(detail: EditableValues, kind: DraftKind, side: '
 }
 
 /**
- * Updates the bases of all open forms of a solve or problem to the stored values, even if another solve is selected meanwhile. Does nothing
- * while the page shows the past.
+ * Updates all open forms of a solve or problem to the stored values, except fields that the user has changed. Does nothing while the page
+ * shows the past.
  */
 export function rebaseDrafts(detail: EditableValues): void {
   const drafts = openDrafts.drafts[detail.key]
@@ -118,7 +117,6 @@ function rebaseOpenDraft(key: SolveKey, storedValues: FieldTexts, kind: DraftKin
   showToast('success', arrivedSave.successText)
 }
 
-/** Whether two forms have the same values. */
 export function hasSameValues(firstForm: Readonly<FieldTexts>, secondForm: Readonly<FieldTexts>): boolean {
   return Object.keys(firstForm).every((field) => firstForm[field] === secondForm[field])
 }

@@ -8,13 +8,11 @@ export type FieldErrors = Partial<Record<string, string>>
 export interface FormState<F extends object> {
   /** The values before the user changed anything. */
   stored: F
-  /** The values as typed. */
   values: F
   errors: FieldErrors
   /** Why the last save failed; null if it did not fail. */
   failure: string | null
   isSaving: boolean
-  /** Whether the dialog of the form is open. */
   isShown: boolean
 }
 
@@ -27,7 +25,6 @@ export function createFormState<F extends object>(stored: F, values: F = stored)
   return ref(proxy<FormState<F>>(blank))
 }
 
-/** Whether the form has changes that are not saved. */
 export function isFormChanged<F extends object>({
   stored,
   values,

@@ -5,7 +5,6 @@ import { formatInputMinutes, parseSolveTime } from '#domain/solve-time'
 import type { DetailChanges } from '#events/subjects/details'
 import type { SolveDetail } from '#protocol/history'
 
-/** The stored values that the forms of a solve edit. */
 type SolveValues = Pick<SolveDetail, 'key' | 'code' | 'timeUsed' | 'usedHints' | 'notes' | 'feedback'>
 
 /** The stored note that the form of a problem edits. */
@@ -39,13 +38,12 @@ export const createBlankForms = () => ({
     /** The AI reply that filled the form. It is stored with the feedback. Empty if there was none. */
     reply: '',
   },
-  /** The note on a problem. */
   problem: { note: '' },
-  /** The field for pasting an AI reply. */
+  /** The form for pasting an AI reply. */
   reply: { text: '' },
 })
 
-/** Returns all forms with the stored values. For a solve, the form of a problem is blank. For a problem, the forms of a solve are blank. */
+/** Returns all forms with the stored values. Forms that do not belong to `edited` are blank. */
 export function createStoredForms(edited: EditableValues): FormValues {
   const blank = createBlankForms()
   if ('note' in edited) return { ...blank, problem: { note: edited.note ?? '' } }
@@ -62,13 +60,11 @@ export function createStoredForms(edited: EditableValues): FormValues {
   }
 }
 
-/** Whether a feedback form is empty. */
 export const isBlankFeedback = (form: Readonly<FormValues['feedback']>): boolean =>
   Object.values(form).every((text) => text.trim() === '')
 
 const formatScore = (score: number | null): string => (score === null ? '' : String(score))
 
-/** Converts stored feedback to the values of the form that edits it. */
 export function toFeedbackForm({ performance, code_quality, summary }: Feedback): FormValues['feedback'] {
   return {
     time_to_solve: formatScore(performance.time_to_solve),
@@ -85,10 +81,7 @@ export function toFeedbackForm({ performance, code_quality, summary }: Feedback)
   }
 }
 
-/**
- * Converts the values of a feedback form to feedback. Scores are parsed as integers, or NaN if they are invalid (S11). Sub-scores are
- * optional.
- */
+/** Parses the values of a feedback form. An invalid score and an empty final score become NaN (S11). Other empty scores become null. */
 export function parseFeedbackForm(form: Readonly<FormValues['feedback']>): Feedback {
   return {
     performance: {

@@ -15,7 +15,6 @@ export interface Draft<F = FormValues[DraftKind]> {
   save?: SaveState | undefined
 }
 
-/** The open forms of one solve or problem. */
 export type Drafts = { [K in DraftKind]?: Draft<FormValues[K]> }
 
 /** The error of a failed save, and the invalid field if there is one. */
@@ -40,14 +39,12 @@ export interface SentForm {
   draft: Readonly<Record<string, string>>
   /** The values of the form as they will be after they are stored. */
   saved: Readonly<Record<string, string>>
-  /** The success message. */
   successText: string
 }
 
-/** The open forms of all solves and problems. */
 export const openDrafts = proxy<{
   /** The key is the key of a solve, or the slug of a problem. */
   drafts: Record<SolveKey, Drafts>
-  /** Solves with unsaved changes. Separate from `drafts`, so that a keystroke does not render the list again. */
+  /** Solves and problems with unsaved changes. Separate from `drafts`, so that a keystroke does not render the list again. */
   unsaved: Record<SolveKey, true>
 }>({ drafts: {}, unsaved: {} })

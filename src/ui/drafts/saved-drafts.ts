@@ -3,9 +3,8 @@ import { readHeadMarker } from '../worker-client/head-marker'
 import { readLogEnd, whenCopied } from '../worker-client/second-copy'
 
 /**
- * Matches the start of a localStorage entry with a saved draft whose change is not in the log's second copy yet. It has the word `saved`,
- * and the sequence number of the log's last commit after the save. The draft's text follows. Earlier builds ignore the entry, because it is
- * not JSON.
+ * Matches the start of the localStorage entry of a saved draft that is not in the second copy of the log yet. The start is `saved`, then
+ * the sequence number of the log's last commit after the save. Earlier builds ignore the entry, because it is not JSON.
  */
 const SAVED_ENTRY = /^saved (\d+) /
 

@@ -28,10 +28,9 @@ export const unsavedForms = proxy<{ offeredForms: UnsavedForm[] }>({ offeredForm
 
 const NAMED_FORM_SCHEMA = v.fallback(v.object({ name: v.string() }), { name: '' })
 
-/** The names of the localStorage entries of forms that were opened in this tab. */
 const entriesOpenedInTab = new Set<string>()
 
-/** Offers all forms that were not saved in earlier visits. Called when the user's data is loaded. */
+/** Offers all forms that were not saved in earlier visits. */
 export function offerUnsavedForms(): void {
   const prefix = getEntryPrefix()
   // Browsers list the entries in any order.
@@ -44,7 +43,7 @@ export function offerUnsavedForms(): void {
   })
 }
 
-/** Removes a form from the offered ones, because the user has opened it. */
+/** Stops offering a form in this tab, because the user has opened, saved or discarded it. */
 export function stopOfferingForm(kind: FormKind, id: string): void {
   const name = getEntryName(kind, id)
   if (name !== null) entriesOpenedInTab.add(name)
@@ -76,7 +75,6 @@ export function onUnsavedFormChange(kind: FormKind, id: string, onChange: () => 
   })
 }
 
-/** Returns the start of the names of the user's localStorage entries; null while nobody is signed in. */
 const getEntryPrefix = (): string | null =>
   state.username === null ? null : `${DRAFT_PREFIX}${toUserKey(state.username)}.`
 

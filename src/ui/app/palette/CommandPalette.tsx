@@ -14,7 +14,6 @@ import { lazyFeatureLinks } from '../lazy-feature-links'
 import { openOnSite } from '../sync-on-return'
 import { listAllowedActions, listScreenCommands, type PaletteCommand } from './commands'
 
-/** Maximum number of problems shown. */
 const MAX_PROBLEMS = 20
 
 interface PaletteEntry extends PaletteCommand {
@@ -143,7 +142,6 @@ function EntryLine({ entry: { label, problem } }: { entry: PaletteEntry }) {
   )
 }
 
-/** Returns a filter for commands: each word of the query must be the beginning of some word of the command. */
 function createMatcher(query: string): (command: PaletteCommand) => boolean {
   const words = parseSearchWords(query)
   return ({ label, searchTerms }) => {
@@ -166,7 +164,6 @@ function findSimilarCommands(commands: readonly PaletteCommand[], searchText: st
     .map(({ command }) => command)
 }
 
-/** Returns the entry for a problem. It opens the problem's page if the problem was tried, otherwise the practice site. */
 function createProblemEntry(problem: FoundProblem): PaletteEntry {
   const { slug, title, isTried } = problem
   const run = () => {

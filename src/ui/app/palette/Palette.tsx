@@ -3,7 +3,6 @@ import { CommandPalette } from './CommandPalette'
 import { openPalette, palette } from './palette-store'
 import { ShortcutList } from './ShortcutList'
 
-/** Shows the command palette or the list of shortcuts, whichever is open. */
 export function Palette() {
   const { open } = useSnapshot(palette)
   const close = () => openPalette(null)

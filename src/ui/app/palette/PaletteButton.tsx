@@ -4,7 +4,6 @@ import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { openPalette } from './palette-store'
 
-/** A button that opens the command palette. */
 export function PaletteButton() {
   return (
     <IconButton

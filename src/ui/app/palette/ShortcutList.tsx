@@ -4,7 +4,6 @@ import { Dialog } from '../../components/Dialog'
 
 const CONTEXTS = ['Everywhere', 'Lists', 'A solve or problem'] as const
 
-/** The context in which each keyboard shortcut works, and a description of its action. */
 const SHORTCUTS: Record<KeyName, { context: (typeof CONTEXTS)[number]; text: string }> = {
   palette: { context: 'Everywhere', text: 'Search screens, problems and actions' },
   shortcuts: { context: 'Everywhere', text: 'Show this list' },
@@ -36,7 +35,7 @@ const KEY_NAMES: Record<string, string> = {
   PageUp: 'Page Up',
 }
 
-/** The keyboard shortcuts (N7). */
+/** A dialog that lists the keyboard shortcuts (N7). */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const modifierName = getModifierKeyName()
   return (

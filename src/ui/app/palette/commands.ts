@@ -12,7 +12,6 @@ import { timeTravel } from '../../state/time-travel-store'
 import { VIEW_TABS } from '../view-tabs'
 import { openPalette } from './palette-store'
 
-/** An entry of the command palette. */
 export interface PaletteCommand {
   id: string
   label: string
@@ -21,7 +20,6 @@ export interface PaletteCommand {
   run: () => void
 }
 
-/** Returns the commands that open a screen. */
 export const listScreenCommands = (): PaletteCommand[] =>
   VIEW_TABS.map(({ screen, label }) => ({
     id: `screen ${screen}`,
@@ -57,7 +55,6 @@ export function listAllowedActions(): PaletteCommand[] {
 const getThemeLabel = (): string =>
   document.documentElement.dataset.theme === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'
 
-/** Exports the log, and opens the dialog "Your data", which shows the progress and the result. */
 function exportAndShow(): void {
   openData()
   void exportData()

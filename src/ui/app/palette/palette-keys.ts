@@ -3,7 +3,7 @@ import { isKey } from '../../behaviour/keys'
 import { state } from '../../state/state'
 import { openPalette, palette } from './palette-store'
 
-/** Makes Ctrl/⌘ K open the command palette, also in a field, and "?" the list of shortcuts, but not in a field (N7). */
+/** Opens the command palette on Ctrl/⌘ K, and the list of shortcuts on "?" outside text fields (N7). */
 export function listenForPaletteKeys(): void {
   document.addEventListener('keydown', (event) => {
     const isPalette = isKey('palette', event)

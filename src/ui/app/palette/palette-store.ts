@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 
-/** Which dialog is open: the command palette or the list of shortcuts. Their code is loaded when one of them is opened. */
+/** Which dialog is open: the command palette or the list of shortcuts. */
 export const palette = proxy<{ open: 'commands' | 'shortcuts' | null }>({ open: null })
 
 /** Opens the command palette or the list of shortcuts; null closes both (N7). */

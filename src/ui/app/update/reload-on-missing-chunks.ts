@@ -18,7 +18,7 @@ async function reloadWhenStale(): Promise<void> {
   else appUpdate.ready = true
 }
 
-/** Requests the page from the server, and returns the URL of its entry script, which identifies the build. Null if that fails. */
+/** Returns the URL of the entry script of the newest build on the server; null if the request fails. */
 async function fetchServedEntry(): Promise<string | null> {
   try {
     // The query makes the request bypass the service worker's cache.

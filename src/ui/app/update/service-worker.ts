@@ -30,12 +30,11 @@ export function loadUpdate(): void {
   else location.reload()
 }
 
-/** Hides the offer of a newer version until the page is loaded again. */
 export function dismissUpdate(): void {
   appUpdate.ready = false
 }
 
-/** Registers the service worker. Browsers that block site data refuse this. Then the app cannot start offline. */
+/** If the browser blocks site data, the registration fails and the app cannot start offline. */
 async function register(): Promise<void> {
   registration = await navigator.serviceWorker.register(SCRIPT_URL).catch(() => null)
   if (registration) watchUpdates(registration)
@@ -68,7 +67,7 @@ function watchUpdates(activeRegistration: ServiceWorkerRegistration): void {
     offerUpdate()
     if (performance.now() - checkedAt < CHECK_INTERVAL_MS) return
     checkedAt = performance.now()
-    // If the check fails, the page is offline. The next check finds the newer version.
+    // A check fails without a network; a later check then finds the newer version.
     activeRegistration.update().catch(() => undefined)
   })
 }

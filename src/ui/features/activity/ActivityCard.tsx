@@ -4,7 +4,7 @@ import { ActivitySkeleton } from './ActivitySkeleton'
 
 const Activity = lazy(() => import('./Activity').then((part) => part.Activity), ActivitySkeleton)
 
-/** The activity card. Its height is fixed, so that the content below does not move when it loads. */
+/** The activity card. It has a minimum height, so that the content below does not move when the activity loads. */
 export function ActivityCard() {
   return (
     <div className="min-h-99 rounded-lg border border-line bg-surface px-3 py-3 sm:px-4 touch:min-h-102 lg:min-h-61.25 lg:touch:min-h-64.25">

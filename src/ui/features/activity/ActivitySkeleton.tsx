@@ -3,7 +3,6 @@ import { Skeleton } from '../../components/Skeleton'
 /** CSS classes: calendar and trend are side by side if a whole year fits, otherwise one above the other. */
 export const ACTIVITY_GRID = 'grid gap-x-8 gap-y-3 lg:grid-cols-[auto_minmax(0,1fr)]'
 
-/** A placeholder for the activity of the last year. */
 export function ActivitySkeleton() {
   return (
     <div role="status" aria-label="Loading your activity" className={ACTIVITY_GRID}>

@@ -58,7 +58,6 @@ export function Calendar({ activity: latestActivity, years }: CalendarProps) {
   )
 }
 
-/** A calendar year. Until it is loaded, the previous period stays visible. */
 function CalendarYear({ latestActivity, year }: { latestActivity: Activity; year: number }) {
   const answer = useQuery(`${year} ${useSolvesVersion()}`, () => getClient().call('getActivityOfYear', year))
   if (!answer) return <ActivityPeriod activity={latestActivity} year={null} />

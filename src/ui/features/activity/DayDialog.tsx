@@ -16,7 +16,6 @@ interface DayDialogProps {
   open: boolean
   /** A local day, as the number of days since 1970-01-01. */
   day: number
-  /** The date of the day and its numbers of solves, as a text. */
   description: string
   onClose: () => void
 }

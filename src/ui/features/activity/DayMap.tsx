@@ -5,7 +5,7 @@ import { lazyDialog } from '../../hooks/lazy-dialog'
 import { HEAT_CELL_STEP, HeatCells } from '../../widgets/HeatCells'
 import { listMonthLabels } from './labels'
 
-/** Heights of the month names above the heat map, and of the map with these names, in px. */
+/** Heights in px: of the month names above the heat map, and of the map with the month names. */
 export const MONTHS_HEIGHT = 18
 export const MAP_HEIGHT = MONTHS_HEIGHT + 7 * HEAT_CELL_STEP - 3
 
@@ -13,7 +13,6 @@ const DayDialog = lazyDialog(async () => (await import('./DayDialog')).DayDialog
 
 interface DayMapProps {
   activity: Activity
-  /** The description of the map for screen readers. */
   label: string
   /** Describes a day in words. `day` is its index in the activity. */
   describeDay: (day: number) => string
@@ -137,7 +136,7 @@ const DAYS_BY_KEY: Record<string, number> = { ArrowLeft: -7, ArrowRight: 7, Arro
  * has the focus.
  */
 function DaySlider({ from, last, describeDay, onSelect, onOpen }: DaySliderProps) {
-  // Null until the user presses an arrow key. While it is null, the last day is selected, even if the user chooses another period.
+  // Null until the user chooses a day. While it is null, the last day is selected, even if the user chooses another period.
   const [chosenDay, setChosenDay] = useState<number | null>(null)
   const [isFocused, setIsFocused] = useState(false)
   const frame = useRef<HTMLSpanElement>(null)

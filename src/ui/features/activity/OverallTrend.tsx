@@ -64,7 +64,7 @@ function Change({ from, to }: { from: number; to: number }) {
   return <span className="figures text-secondary">{formatChange(from, to)}</span>
 }
 
-/** A horizontal line across the chart with its label on the left. `topPercent` is its distance from the top. */
+/** A horizontal line across the chart. `topPercent` is its distance from the top, in percent of the chart's height. */
 function Tick({ topPercent, label }: { topPercent: number; label?: string }) {
   return (
     <div className="absolute inset-x-0 border-t border-line" style={{ top: `${topPercent}%` }}>

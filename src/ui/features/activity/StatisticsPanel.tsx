@@ -6,7 +6,6 @@ import { Skeleton } from '../../components/Skeleton'
 import { useQuery, useSolvesVersion } from '../../hooks/use-query'
 import { getClient } from '../../worker-client/client'
 
-/** The highest number of rows that a table shows. */
 const MAX_ROWS = 8
 
 /** Shows the number of solved problems, the first-try rate and the median time: in total, by difficulty, language and topic (N13). */

@@ -5,7 +5,10 @@ import type { Insight } from '#protocol/insight'
 import { state } from '../../state/state'
 import { getClient } from '../../worker-client/client'
 
-/** Whether a query of the activity (`insight`) or of a score explanation (`reason`) is running. Only one of each kind may run. */
+/**
+ * Whether a query of the activity (`insight`) or of a score explanation (`reason`) is running. Only one query of each kind may run at a
+ * time.
+ */
 const isQuerying = { insight: false, reason: false }
 
 /**
@@ -34,7 +37,6 @@ export function retryInsight(): void {
   state.insight = { stateKey: null, value: null, failure: null }
 }
 
-/** Returns a text that identifies the displayed point in time and the active profile. */
 function createDisplayedScopeKey(): string {
   const past = state.views?.past
   return `${past ? `${past.axis} ${past.position}` : 'now'}|${state.views?.profiles.activeId}`

@@ -33,16 +33,16 @@ const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')
 const toUtcDate = (day: number) => new Date(day * 86_400_000)
 const getFullMonthName = (day: number): string => MONTHS[toUtcDate(day).getUTCMonth()] ?? ''
 
-/** Returns the short name of a day's month: "Nov". */
+/** Returns the short month name of a day, for example "Nov". `day` is the number of days since 1970-01-01. */
 export const getMonthName = (day: number): string => getFullMonthName(day).slice(0, 3)
 
-/** Returns the month and year of a day: "November 2025". */
+/** Returns the month and year of a day, for example "November 2025". `day` is the number of days since 1970-01-01. */
 export const formatMonth = (day: number): string => `${getFullMonthName(day)} ${toUtcDate(day).getUTCFullYear()}`
 
-/** Returns the calendar year of a day. */
+/** Returns the calendar year of a day, given as the number of days since 1970-01-01. */
 export const getYear = (day: number): number => toUtcDate(day).getUTCFullYear()
 
-/** Returns the short name of a weekday: "Mon". */
+/** Returns the short weekday name of a day, for example "Mon". `day` is the number of days since 1970-01-01. */
 export const getWeekdayName = (day: number): string => WEEKDAYS[toUtcDate(day).getUTCDay()] ?? ''
 
 /** Formats a day in the format of the other screens, for example "Tue, Nov 4". */
@@ -73,7 +73,6 @@ export function listMonthLabels({
   return first && second && second.week - first.week < 3 ? labels.slice(1) : labels
 }
 
-/** The activity in one month of a year. */
 interface MonthFigures {
   month: string
   solved: number

@@ -15,7 +15,6 @@ const addMissingChoice = (choices: { value: string; text: string }[], value: str
 
 interface FactFieldsProps extends Pick<Form<SolveFields>, 'values' | 'errors'> {
   change: (changes: Partial<SolveFields>) => void
-  /** A sentence below the date field. */
   dateHint?: string | undefined
 }
 

@@ -41,7 +41,6 @@ export function NewSolveDialog({ newForm }: { newForm: FormState<NewSolveForm> }
   )
 }
 
-/** Optional fields of a new solve. They can be edited later in the forms of the solve. */
 function OptionalFields({ values, errors, change }: Form<NewSolveForm>) {
   return (
     <>

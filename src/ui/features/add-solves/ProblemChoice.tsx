@@ -50,11 +50,10 @@ export function ProblemChoice({ values, errors, change }: ProblemChoiceProps) {
   )
 }
 
-/** Moves the focus to the next field of the form, because the search field disappears after the user has chosen a problem. */
+/** Focuses the first field of the form after the search field has disappeared. */
 const catchFocusInNextField = (element: HTMLElement | null): void =>
   catchFocus(element?.closest('form')?.querySelector<HTMLElement>('input, select, textarea'))
 
-/** Moves the focus with the arrow keys between the search field and the suggestions. */
 function moveAmongSuggestions(event: KeyboardEvent<HTMLElement>): void {
   // Ignore keys for an input method, which composes text such as Japanese from several key presses.
   if (event.nativeEvent.isComposing) return

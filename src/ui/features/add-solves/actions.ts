@@ -18,7 +18,6 @@ export async function saveNewSolve(form: FormState<NewSolveForm>): Promise<strin
   return (await executeAndDiscard('newForm', form, command, 'Solve added.')) ?? (await selectAddedSolve(command.solve))
 }
 
-/** Selects the added solve with this problem and time in the history. If several have the same time, it selects the newest. */
 async function selectAddedSolve({ slug, timestamp }: NewSolve): Promise<null> {
   const problem = await getClient().call('openProblem', slug)
   const attempts = problem.ok ? problem.value.attempts : []
@@ -37,10 +36,7 @@ export async function saveCorrection(form: FormState<Correction>): Promise<strin
   return null
 }
 
-/**
- * Executes the command of a form. After a success, discards the form, unless the user has opened a new form meanwhile. Returns the reason
- * of a failure, or null.
- */
+/** After a success, discards the form, unless the user has opened another form meanwhile. Returns the reason of a failure, or null. */
 async function executeAndDiscard(
   formName: 'newForm' | 'correction',
   form: FormState<NewSolveForm> | FormState<Correction>,

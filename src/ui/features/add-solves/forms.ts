@@ -21,7 +21,6 @@ export function checkNewSolve({ problem, solvedAt, minutes }: NewSolveForm): Fie
 export const checkCorrection = (values: Pick<Correction, 'solvedAt' | 'timestamp' | 'latest'>): FieldErrors =>
   values.solvedAt === '' && !hasKnownDay(values) ? {} : checkDate(values.solvedAt)
 
-/** Checks that a date is valid and not in the future. The worker checks this again. */
 function checkDate(solvedAt: string): FieldErrors {
   const at = Date.parse(solvedAt)
   if (Number.isNaN(at)) return { solvedAt: 'Enter the date and the time.' }
@@ -45,7 +44,7 @@ export function createAddCommand({
   notes,
 }: NewSolveForm): Command | null {
   if (!problem) return null
-  const minutes = parseSolveTime(minutesText)
+  const seconds = parseSolveTime(minutesText)
   const solve: NewSolve = {
     ...(problem.kind === 'known'
       ? { slug: problem.problem.slug, title: problem.problem.title }
@@ -53,7 +52,7 @@ export function createAddCommand({
     timestamp: toEpochSeconds(solvedAt),
     status,
     lang,
-    ...(minutes != null && { timeUsed: minutes }),
+    ...(seconds != null && { timeUsed: seconds }),
     ...(hint !== '' && { usedHints: hint }),
     ...(code.trim() !== '' && { code }),
     ...(notes.trim() !== '' && { notes }),

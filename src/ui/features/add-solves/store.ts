@@ -8,7 +8,7 @@ import { createFormState, isFormChanged } from '../../drafts/form-state'
 import { stopOfferingForm, storeUnsavedForm } from '../../drafts/unsaved-forms'
 import { restorePastedText } from './table/store'
 
-/** The problem of a new solve: one of the catalog, or a title and a link that the person typed. */
+/** The problem of a new solve: a known problem, or a title and a link that the user typed. */
 export type ChosenProblem = { kind: 'known'; problem: FoundProblem } | { kind: 'own'; title: string; link: string }
 
 /** The date, verdict and language of a solve in a form. */
@@ -38,7 +38,7 @@ export interface Correction extends SolveFields, SolveDate {
 
 /**
  * The form of a new solve and the form of a correction. A form remains when its dialog is closed, so that no typed text is lost. It is null
- * before the first use and after a save.
+ * before the first use and after a save or discard.
  */
 interface AddedForms {
   newForm: ReturnType<typeof createFormState<NewSolveForm>> | null
@@ -88,13 +88,11 @@ export function openCorrectionForm(solve: SolveDate & Pick<Correction, 'key' | '
   addedState.openDialog = 'correction'
 }
 
-/** Opens the dialog that imports a table. */
 export function openTableDialog(): void {
   restorePastedText()
   addedState.openDialog = 'table'
 }
 
-/** Opens the dialog with the offers to join solves. */
 export function openJoinDialog(): void {
   addedState.openDialog = 'joins'
 }

@@ -36,7 +36,6 @@ export function BackupNotices() {
   )
 }
 
-/** Reports that another device undid an import, which hides changes here too, and offers to restore them. */
 function UndoneNotice() {
   const changes = useSnapshot(state).views?.hiddenElsewhere ?? null
   const readOnly = useReadOnly()
@@ -56,7 +55,6 @@ function UndoneNotice() {
   )
 }
 
-/** Reports solves that one device removed and another one changed, and offers to restore them. */
 function RemovedNotice() {
   const removedSolves = useSnapshot(state).views?.removedElsewhere ?? []
   const readOnly = useReadOnly()
@@ -103,7 +101,6 @@ function GapNotice() {
   )
 }
 
-/** Returns the text that names the period in which submissions may be missing. */
 function describeGap({ after, before }: HistoryGap): string {
   const reason = 'LeetCode shows only your last 20 submissions, and all 20 were new.'
   if (after === null) return `${reason} Submissions before ${formatDateTime(before * 1000)} may not be in Solvelog.`
@@ -111,7 +108,6 @@ function describeGap({ after, before }: HistoryGap): string {
   return `${reason} Submissions between ${period} may not be in Solvelog.`
 }
 
-/** Returns the text that says how to get missing submissions. `extension` is the state of the connected extension, or null. */
 function describeNextStep(extension: ExtensionView['state'] | null): string {
   switch (extension) {
     case null:
@@ -130,8 +126,8 @@ function describeNextStep(extension: ExtensionView['state'] | null): string {
 }
 
 /**
- * Warns that the sync with the shared folder waits, is paused or has failed. Hidden while the dialog "Your data" is open, which shows this
- * too.
+ * Warns that the sync with the shared folder waits, is paused or has failed. Hidden while the dialog "Your data" is open, because the
+ * dialog shows the same message.
  */
 function FolderNotice() {
   const { folder, isFolderNoticeDismissed, folderProblem, open } = useSnapshot(dataState)
@@ -214,7 +210,7 @@ function SevenDaysNotice() {
   )
 }
 
-/** Reminds the user to export the log after a month, or after five days in WebKit; at most once a week (L8, B6). */
+/** Reminds the user to export the log (L8, B6). */
 function ExportReminder() {
   const { oldestUnexportedChange, task } = useSnapshot(dataState)
   if (oldestUnexportedChange === null) return null

@@ -8,7 +8,6 @@ import { BAR_TOOL_STYLE } from '../../widgets/bar-tool'
 
 const DataDialog = lazyDialog(() => import('./DataDialog').then((part) => part.DataDialog))
 
-/** A button that opens the dialog "Your data". */
 export function DataButton() {
   const { open } = useSnapshot(dataState)
   return (

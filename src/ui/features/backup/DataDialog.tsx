@@ -78,7 +78,6 @@ export function DataDialog({ open, onClose }: { open: boolean; onClose: () => vo
   )
 }
 
-/** Explains WebKit's seven-day rule, and how to move the log to the installed app, which has its own storage. */
 function MoveToAppSection() {
   const { task } = useSnapshot(dataState)
   const { username } = useSnapshot(state)

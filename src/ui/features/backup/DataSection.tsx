@@ -7,7 +7,6 @@ import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { ProgressBar } from '../../components/ProgressBar'
 import { type DataTask, dataState } from '../../state/backup-store'
 
-/** A section of the dialog "Your data", with its heading. */
 export function DataSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -20,7 +19,7 @@ export function DataSection({ title, children }: { title: string; children: Reac
   )
 }
 
-/** Shows the progress of the running task, with a cancel button (W5). Renders nothing if no task of these kinds is running. */
+/** Shows the progress of the running task, with a cancel button (W5). Renders nothing if no task of one of the `kinds` is running. */
 export function TaskProgress({ kinds }: { kinds: readonly DataTask['kind'][] }) {
   const { task } = useSnapshot(dataState)
   if (!task || !kinds.includes(task.kind)) return null

@@ -8,7 +8,6 @@ import { exportData } from './actions'
 import { DataSection, TaskProgress } from './DataSection'
 import { canShareFolder, exportToFolder } from './folder-actions'
 
-/** Exports the whole log, or the solves as CSV or JSON. */
 export function ExportSection() {
   const { task, exported } = useSnapshot(dataState)
   const busy = task !== null

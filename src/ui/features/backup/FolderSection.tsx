@@ -110,7 +110,6 @@ function SharedFolder({ folder }: { folder: SharedFolderStatus }) {
   )
 }
 
-/** Shows the number of other devices and the time of the last sync. */
 function SyncSummary({ folder: { devices, syncedAt } }: { folder: SharedFolderStatus }) {
   if (syncedAt === null) return null
   return (

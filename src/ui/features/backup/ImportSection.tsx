@@ -40,7 +40,6 @@ export function ImportSection() {
   )
 }
 
-/** Asks for confirmation before an import is undone, and says which changes would be hidden. */
 function UndoQuestion() {
   const { undoQuestion, folder } = useSnapshot(dataState)
   // The dialog keeps its last text while it fades out.

@@ -20,7 +20,7 @@ import {
   formatSavedDay,
 } from './labels'
 
-/** Shows the current stage of an import: refused, preview, done or undone. */
+/** Shows the current stage of an import: refused, preview, done or undone. Otherwise shows the last import. */
 export function ImportStage() {
   const { stage } = useSnapshot(dataState)
   switch (stage.kind) {
@@ -98,7 +98,6 @@ function ImportPreviewCard({ preview }: { preview: ImportPreview }) {
   )
 }
 
-/** Describes the last import, with a button that undoes it. */
 function LastImport() {
   const { facts } = useSnapshot(dataState)
   if (!facts?.lastImport) return null
@@ -114,14 +113,12 @@ function LastImport() {
 interface ImportResultProps {
   /** Whether the import was just made or undone. Then the button gets the focus. */
   isNew?: boolean
-  /** The label of the button that undoes or redoes the import. */
   buttonLabel: string
   /** Undoes or redoes the import; null if nothing has changed, so that there is nothing to undo or redo. */
   onPress: (() => void) | null
   children: ReactNode
 }
 
-/** Shows the result of an import or of its undo, with a button that reverts it. */
 function ImportResult({ isNew = false, buttonLabel, onPress, children }: ImportResultProps) {
   const { undoProblem } = useSnapshot(dataState)
   return (

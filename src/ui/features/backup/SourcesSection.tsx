@@ -48,7 +48,7 @@ export function SourcesSection() {
 interface SourceProps {
   source: SourceName
   status: Readonly<SourceStatus>
-  /** The number of messages of the extension that were ignored because they were forged or unreadable. */
+  /** Number of messages of the extension that were ignored because they were not recognized. */
   ignoredCount: number
   busy: boolean
   children: ReactNode
@@ -99,7 +99,6 @@ const STATE_LABELS: Record<ExtensionView['state'], string> = {
   complete: 'Your whole history is imported.',
 }
 
-/** The status of the connected extension, with the controls of its import. */
 function ExtensionStatus({ extension }: { extension: Readonly<ExtensionView> }) {
   const { version, submissions, withCode, state, retryAt, waitReason, stop, stopRetryAt, notice } = extension
   const { completeness, detailsTrouble, recordingTrouble } = extension
@@ -133,7 +132,6 @@ function ExtensionStatus({ extension }: { extension: Readonly<ExtensionView> }) 
   )
 }
 
-/** The button that pauses, resumes or retries the extension's import, according to its state. */
 function ImportButton({ state }: Pick<ExtensionView, 'state'>) {
   switch (state) {
     case 'running':

@@ -58,7 +58,6 @@ function SecondCopy() {
   return <Fact name="Second copy">{facts && (copy ? describeSecondCopy(copy, facts.commits) : 'Checking…')}</Fact>
 }
 
-/** Shows whether storage is persistent. If it is not, shows a button that requests it. */
 function Protection() {
   const { isPersisted } = useSnapshot(dataState)
   const [isRequested, setIsRequested] = useState(false)

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
 /** Whether a log is being restored from an export. The user has confirmed it already, so closing the dialog does not cancel it. */
 let isRestoring = false
 
-/** Discards the file that was checked for an import but not imported. Called when the dialog closes. */
+/** Discards the file that was checked for an import but not imported. */
 export function discardCheckedImport(): void {
   if (isRestoring) return
   if (dataState.stage.kind === 'preview' || dataState.task?.kind === 'check') void dropImport()
@@ -31,7 +31,7 @@ export async function refreshFacts(): Promise<void> {
   if (facts.ok) dataState.facts = facts.value
 }
 
-/** Creates an export and saves it in the browser's downloads. Returns whether it was saved and can be imported again. */
+/** Creates an export and saves it in the browser's downloads. Returns whether it was saved without a warning. */
 export async function exportData(format: ExportFormat = 'ndjson'): Promise<boolean> {
   const answer = await withProgress('export', () => getClient().call('exportData', format))
   if (!answer.ok) {
@@ -62,7 +62,7 @@ export async function chooseImport(): Promise<void> {
   if (file) await checkImport(file)
 }
 
-/** Checks an export without changing anything. */
+/** Checks an export file and shows a preview of its import. Changes nothing in the log. */
 export async function checkImport(file: File): Promise<void> {
   dataState.open = true
   dataState.stage = { kind: 'none' }
@@ -89,7 +89,10 @@ export async function runImport(): Promise<void> {
   }
 }
 
-/** Restores the log from an export. If the user has closed the dialog meanwhile, a toast shows the result. */
+/**
+ * Restores the log from an export. If the user has closed the dialog meanwhile, a toast shows the success, and a failure opens the dialog
+ * again.
+ */
 export async function restoreFile(file: File): Promise<void> {
   isRestoring = true
   try {
@@ -103,7 +106,7 @@ export async function restoreFile(file: File): Promise<void> {
   if (stage.kind === 'refused') dataState.open = true
 }
 
-/** Cancels the import before it starts: discards the checked file. */
+/** Discards the checked file, so that it is not imported. */
 export async function dropImport(): Promise<void> {
   dataState.stage = { kind: 'none' }
   await getClient().call('dropImport')
@@ -153,12 +156,11 @@ async function remindOfExports(now: number): Promise<void> {
   dataState.oldestUnexportedChange = unexportedFrom
 }
 
-/** Dismisses the reminder. */
 export function dismissReminder(): void {
   dataState.oldestUnexportedChange = null
 }
 
-/** Clears cached data about solves after an import or its undo has changed them. */
+/** Closes the open dashboard row and deletes the recommendations, because an import or its undo has changed the solves. */
 export function clearSolveCaches(): void {
   state.openRow = null
   state.recommendations = {}

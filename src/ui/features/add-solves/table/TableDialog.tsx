@@ -50,7 +50,6 @@ function cancel(): void {
   closeAddDialog()
 }
 
-/** Whether the task belongs to this dialog. The “Your data” panel shows and cancels all other tasks. */
 const isTableTask = (task: Readonly<DataTask> | null): boolean =>
   task?.kind === 'check-table' || task?.kind === 'import-table'
 

@@ -125,7 +125,6 @@ const DATE_ORDER_CHOICES: Choice<DateOrder | null>[] = [
 
 const SEPARATOR_NAMES: Record<DateSeparator, string> = { '/': 'slashes', '-': 'hyphens', '.': 'dots', ' ': 'spaces' }
 
-/** Returns the question about the order of day and month in all dates that use one separator, such as a slash. */
 function formatDateOrderQuestion({ separator, kind, example: { line, text } }: Snapshot<DateGroup>): string {
   const exampleText = `${text.trim()} (line ${formatNumber(line)})`
   return kind === 'mixed'
@@ -256,13 +255,12 @@ function formatLines({ lines, count, isExample }: Snapshot<TableFault>, name: st
 }
 
 interface TitleListProps {
-  /** The number of rows. If it is 0, the component renders nothing. */
+  /** Number of table rows. If it is 0, the component renders nothing. */
   rows: number
   titles: readonly string[]
   children: string
 }
 
-/** Shows a number of table rows, which the user can expand to the titles of their problems. */
 function TitleList({ rows, titles, children }: TitleListProps) {
   if (rows === 0) return null
   return (

@@ -58,7 +58,6 @@ const listChoices = ({ kind }: Snapshot<UndatedRows>): Choice<UndatedChoice>[] =
   { value: 'unknown', text: 'Date unknown' },
 ]
 
-/** Returns the question about the dates, with its reason and an example. */
 function formatQuestion({ kind, count, example }: Snapshot<UndatedRows>, hasColumn: boolean): string {
   if (kind === 'files')
     return 'The dates are those of the files, so they may be wrong. When did you solve these problems?'

@@ -38,7 +38,7 @@ function showErrorIfBusy(): boolean {
 /** Only the answer to the newest request is used: a new table, check or import makes earlier answers outdated. */
 const latestRequest = new LatestCall()
 
-/** Discards the table, also one that is still being read, and shows the choice of a table. */
+/** Discards the table, even while it is being read, and shows the choice of a table. */
 export async function startAgain(): Promise<void> {
   latestRequest.cancel()
   const { pasted } = tableState
@@ -46,13 +46,12 @@ export async function startAgain(): Promise<void> {
   await getClient().call('dropTable')
 }
 
-/** Lets the user choose a table or a zip file, and reads it. */
+/** Lets the user choose a table file or a zip of a LeetHub folder, and reads it. */
 export async function chooseFile(): Promise<void> {
   const file = await pickFile(ACCEPTED_TABLE_FILES)
   if (file) await readFile(file)
 }
 
-/** Reads a chosen file. */
 export async function readFile(file: File): Promise<void> {
   if (file.size > MAX_BYTES) {
     tableState.problem = `This file is larger than ${formatSize(MAX_BYTES)}. Split it into smaller files.`
@@ -64,13 +63,12 @@ export async function readFile(file: File): Promise<void> {
   })
 }
 
-/** Reads the pasted text. */
 export async function readPastedTable(): Promise<void> {
   if (tableState.pasted.trim() === '') tableState.problem = 'Paste a table first.'
   else await readTable(async () => ({ kind: 'text', text: tableState.pasted }))
 }
 
-/** Reads the solutions in a chosen folder. */
+/** Reads the code files in a chosen folder. Ignores other files, and files that are too large. */
 export async function readFolder(chosenFiles: readonly File[]): Promise<void> {
   const solutions = chosenFiles.filter(
     (file) => isCodeEnding(file.name.split('.').at(-1) ?? '') && file.size <= MAX_CELL_SIZE,
@@ -91,7 +89,6 @@ export async function readFolder(chosenFiles: readonly File[]): Promise<void> {
   })
 }
 
-/** Returns the text of a file; null if the file is not valid UTF-8. */
 async function readUtf8Text(file: File): Promise<string | null> {
   const bytes = await file.arrayBuffer()
   try {
@@ -101,7 +98,6 @@ async function readUtf8Text(file: File): Promise<string | null> {
   }
 }
 
-/** Reads a table and shows it, unless another was chosen or the dialog was closed meanwhile. */
 async function readTable(loadSource: () => Promise<TableSource>): Promise<void> {
   const isNewest = latestRequest.begin()
   Object.assign(tableState, { ...EMPTY_TABLE_STATE, pasted: tableState.pasted, isReading: true })
@@ -171,7 +167,6 @@ export async function runImport(): Promise<void> {
   await refreshHistory()
 }
 
-/** Shows a failure in the dialog, or in a toast if the dialog was closed meanwhile. */
 function showFailure(isOpen: boolean, { code, message }: Failure): void {
   if (isOpen) tableState.problem = message
   else if (code !== 'cancelled') showToast('error', message)

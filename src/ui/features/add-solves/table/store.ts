@@ -8,12 +8,11 @@ export interface TableState {
   pasted: string
   /** Whether the table is the pasted text. */
   isPasted: boolean
-  /** Whether a table is being read. */
   isReading: boolean
   /** The columns and first rows of the table; null until a table was read. */
   preview: TablePreview | null
   mapping: TableMapping | null
-  /** The effect of the import with the current mapping; null while it is computed. */
+  /** The effect of the import with the current mapping; null until it is computed. */
   check: TableCheck | null
   outcome: TableOutcome | null
   isUndone: boolean

@@ -108,7 +108,7 @@ function ServerCodeField() {
   )
 }
 
-/** Shows the sync with the encrypted copy of the log on the server (the vault), according to its state. */
+/** Shows the sync with the encrypted copy of the log on the server (the vault). */
 function Vault({ vault, offer }: { vault: VaultStatus; offer: SyncOffer }) {
   const needsCode = offer.kind === 'on' && offer.needsCode
   if (vault.state === 'gone') return <GoneVault needsCode={needsCode} />
@@ -242,7 +242,7 @@ function VaultSummary({ vault }: { vault: VaultStatus }) {
   )
 }
 
-/** A shorter delay until the next retry, in milliseconds, is not shown. */
+/** Minimum delay, in milliseconds, for which the time of the next retry is shown. */
 const MIN_VISIBLE_DELAY_MS = 30_000
 
 /**
