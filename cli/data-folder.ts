@@ -14,7 +14,7 @@ export function getDefaultDataFolder(env: NodeJS.ProcessEnv, platform: NodeJS.Pl
   return join(folder, 'solvelog')
 }
 
-/** Creates the folder if it does not exist. Throws an error with a message for users if it cannot be written. */
+/** Creates the folder if it does not exist. Throws an error with a message for users if the folder cannot be written. */
 export function ensureWritable(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })

@@ -1,7 +1,7 @@
 import { CommandError, HELP, readCommand } from './options'
 import { serve } from './serve'
 
-/** `npx solvelog`: serves the app, or inspects an exported log without starting the app. */
+/** Runs the `solvelog` command. Returns the exit code of the process. */
 async function main(): Promise<number> {
   const command = readCommand(process.argv.slice(2))
   switch (command.name) {
@@ -20,7 +20,7 @@ async function main(): Promise<number> {
 
 main().then(
   (code) => {
-    // Does not call process.exit, because a started server must continue to run.
+    // Do not call process.exit, because a started server must continue to run.
     process.exitCode = code
   },
   (error: unknown) => {

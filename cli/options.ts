@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 
-/** The text of `solvelog --help`. */
 export const HELP = `Solvelog: a training log for coding interviews.
 
   solvelog [options]            serves the app on this computer
@@ -19,18 +18,14 @@ export const HELP = `Solvelog: a training log for coding interviews.
 
 const MAX_PORT = 65_535
 
-/** Options of `solvelog`. */
 export interface ServeOptions {
   /** The port, as text that the user typed. */
   port: string | undefined
   host: string | undefined
-  /** The data folder. */
   dataFolder: string | undefined
-  /** Whether to open the app in the browser. */
   open: boolean
 }
 
-/** Options of `solvelog log`. */
 export interface LogOptions {
   /** The path of an export; "-" for standard input. */
   file: string
@@ -40,16 +35,14 @@ export interface LogOptions {
   format: 'text' | 'json' | 'csv'
 }
 
-/** A parsed command line. */
 export type ParsedCommand =
   | { name: 'help' | 'version' }
   | { name: 'serve'; options: ServeOptions }
   | { name: 'log'; options: LogOptions }
 
-/** Thrown for a command line that is not valid. The message says why. */
+/** Thrown for an invalid command line. */
 export class CommandError extends Error {}
 
-/** Parses the arguments. Throws a CommandError if they are not valid. */
 export function readCommand(args: readonly string[]): ParsedCommand {
   const { values, positionals } = parseArguments(args)
   if (values.help) return { name: 'help' }
@@ -110,7 +103,7 @@ function refuseOtherOptions(options: object, allowedNames: readonly string[], co
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Parses a time to epoch milliseconds. A day means its end in this computer's time zone. */
+/** Parses a time to epoch milliseconds. A day without a time means the end of the day in this computer's time zone. */
 function parseTime(text: string): number {
   const time = new Date(ISO_DAY.test(text) ? `${text}T23:59:59.999` : text).getTime()
   if (Number.isNaN(time))

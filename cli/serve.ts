@@ -5,11 +5,11 @@ import { ensureWritable, getDefaultDataFolder } from './data-folder'
 import { openInBrowser } from './open-browser'
 import type { ServeOptions } from './options'
 
-/** Milliseconds to wait for the response of a server that already uses the port. */
+/** Time limit for the response of a server that already uses the port. */
 const ANSWER_LIMIT_MS = 2_000
 
 /**
- * Serves the app until the process is ended. Returns the exit code. Never chooses another port by itself, because the browser stores the
+ * Starts the app's server, which then continues to run. Returns the exit code. Never chooses another port, because the browser stores the
  * log under the address with its port.
  */
 export async function serve({ port, host, dataFolder, open }: ServeOptions): Promise<number> {
@@ -43,7 +43,6 @@ export async function serve({ port, host, dataFolder, open }: ServeOptions): Pro
 const isPortInUseError = (error: unknown): boolean =>
   error instanceof Error && (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
 
-/** Whether the server at an address is Solvelog. */
 async function isSolvelog(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS), redirect: 'error' })

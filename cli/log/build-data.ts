@@ -11,11 +11,9 @@ const DIST_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
 /** Data that a log does not contain: the problems with their titles and topics, and the default profiles. */
 export interface BuildData {
   problems: ProblemIndex
-  /** The default goal profiles. */
   defaults: GoalProfile[]
 }
 
-/** Reads the problems and the default profiles from the built app. */
 export async function readBuildData(dist = DIST_FOLDER): Promise<BuildData> {
   const problems = await parseCatalog(readFileSync(join(dist, 'catalog', 'problems.json.gz')))
   const profiles: unknown = JSON.parse(readFileSync(join(dist, 'default-goal-profiles.json'), 'utf8'))

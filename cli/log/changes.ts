@@ -18,11 +18,11 @@ export interface Change {
   cause: string
   what: string
   events: number
-  /** Whether the change counts; false if its import was undone. */
+  /** Whether the change counts; false if its import was undone, or if copies replaced it because it had two contents. */
   counts: boolean
 }
 
-/** Returns the changes up to the time `untilTime` in epoch milliseconds, or all changes if `untilTime` is null. The oldest is first. */
+/** Returns the changes up to the time `untilTime` in epoch milliseconds, oldest first. Returns all changes if `untilTime` is null. */
 export function listChanges(log: LogFile, tables: Tables, build: BuildData, untilTime: number | null): Change[] {
   const skippedEvents = new Set(tables.skipped.map(({ at }) => `${at.seq}:${at.index}`))
   const causes = new Map(log.commitHeaders.map(({ seq, cause }) => [seq, cause]))

@@ -28,7 +28,6 @@ export async function inspectLog({ file, showsChanges, untilTime, format }: LogO
   }
 }
 
-/** Opens a file, or standard input, as a stream of bytes. */
 function openInput(file: string): AsyncIterable<Uint8Array> {
   if (file === '-') return process.stdin
   const stats = statSync(file, { throwIfNoEntry: false })
@@ -123,12 +122,11 @@ async function printChanges(changes: readonly Change[], format: LogOptions['form
   for (const change of changes) await print(formatChange(change))
 }
 
-/** Writes a text to standard output. Waits while the output is not read. */
 async function print(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain')
 }
 
-/** Handles a closed output: in `solvelog log FILE | head`, it is not an error. */
+/** Ends the process without an error if the output is closed, as in `solvelog log FILE | head`. */
 function exitOnClosedOutput(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)

@@ -12,10 +12,9 @@ import { FORMAT_VERSION, type Header, matchesChecksum, parseExportHeader } from 
 import { parseValidCommit } from '#worker/log/export-file/read-export'
 import { readLines, UnfinishedLineError, unpack } from './unpack'
 
-/** A commit without its events. It has the position of its line in the unpacked copy of the export, from which the events can be read. */
+/** A commit without its events. Its line is in the unpacked copy of the export, from which the events can be read. */
 export interface CommitHeader extends Commit {
   events: []
-  /** The number of its events. */
   eventCount: number
   /** The position of the line in the copy, in bytes. */
   offset: number
@@ -25,14 +24,14 @@ export interface CommitHeader extends Commit {
   mayWithdrawOrReinstate: boolean
 }
 
-/** An export that cannot be used. The message names the position of the error. */
+/** An export that cannot be used. */
 export class LogFileError extends Error {}
 
 const NOT_AN_EXPORT_MESSAGE = 'This is not a Solvelog export. An export’s name ends with .ndjson.gz.'
 
 /**
- * An export whose checksums, hash and counts were all checked. Its unpacked lines are in a temporary file. So a log of any size needs
- * little memory, and each change can be read at any time. The caller must call `close` at the end.
+ * An export whose checksums, hash and counts were all checked. Its lines are in a temporary file, so that a log of any size needs little
+ * memory. The caller must call `close` at the end.
  */
 export class LogFile {
   readonly header: Header
@@ -49,8 +48,8 @@ export class LogFile {
   }
 
   /**
-   * Reads and checks an export of any size. Throws a LogFileError if the file is damaged or cut off, is not an export, or was written by a
-   * newer version.
+   * Reads and checks an export of any size. Throws a LogFileError if the file is damaged, cut off, not an export, or of another version of
+   * the format.
    */
   static async open(input: AsyncIterable<Uint8Array>): Promise<LogFile> {
     const copy = new TemporaryFile()
@@ -73,7 +72,7 @@ export class LogFile {
     }
   }
 
-  /** Returns the ids of the commits that do not count, because the import that added them was undone. */
+  /** Returns the ids of the commits that do not count: their import was undone, or copies replaced them. */
   findWithdrawnIds(): Tables['withdrawn'] {
     // Only the needed commits are read with their events. A copied commit replaces commits with the same time and device
     // (docs/decisions/0166), so all of them are needed for comparing their contents.
@@ -86,27 +85,21 @@ export class LogFile {
     )
   }
 
-  /** Reads a commit with its events. */
   readCommit({ seq, offset, length }: CommitHeader): Commit {
     return { ...parseValidCommit(this.#copy.read(offset, length), `Line ${seq + 1}`), seq }
   }
 
-  /**
-   * Returns the event at an address: the position of a commit, and the index of the event in it. The address must come from this log's
-   * tables.
-   */
+  /** Returns the event at an address: the position of a commit, and the index of the event in it. The address must be from this log. */
   readEvent({ seq, index }: EventAddress): ParsedEvent {
     const commitHeader = this.#bySeq.get(seq)
     return readEvent(commitHeader && this.readCommit(commitHeader).events[index])
   }
 
-  /** Closes and deletes the temporary file. */
   close(): void {
     this.#copy.delete()
   }
 }
 
-/** Checks the lines of an export one after another, and copies the lines of commits into the temporary file. */
 class ExportCheck {
   readonly #commits: CommitHeader[] = []
   readonly #headerById = new Map<string, CommitHeader>()
@@ -118,7 +111,7 @@ class ExportCheck {
 
   constructor(private readonly copy: TemporaryFile) {}
 
-  /** Checks a line. `bytes` does not include the line feed, and `line` is the number of the line, from 1. */
+  /** Checks a line. `bytes` excludes the line feed. `line` is the line number, from 1. */
   addLine(bytes: Uint8Array, line: number): void {
     if (this.#header === null) {
       this.#header = parseHeader(bytes)
@@ -158,7 +151,7 @@ class ExportCheck {
     return parseValidCommit(this.copy.read(offset, length), `Line ${seq + 1}`)
   }
 
-  /** Checks that nothing is missing and returns the header and the commits. `nextLine` is the number of the line after the last one. */
+  /** Checks that no line is missing. `nextLine` is the number of the line after the last one. */
   finish(nextLine: number): [Header, CommitHeader[]] {
     const header = this.#header
     if (header === null) throw new LogFileError('The file is empty.')
@@ -201,15 +194,13 @@ function parseHeader(line: Uint8Array): Header {
 const createDamageError = (line: number, reason: string): LogFileError =>
   new LogFileError(`The file is damaged at line ${line}: ${reason}.`)
 
-/** Whether an error means that the file was damaged or cut off. Errors of the decompression have a code such as Z_BUF_ERROR. */
+/** Whether an error is due to a damaged or incomplete file. Errors of the decompression have a code such as Z_BUF_ERROR. */
 const isCutOffError = (error: unknown): boolean =>
   error instanceof UnfinishedLineError ||
   (error instanceof Error && ((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_'))
 
-/** The number of bytes that are collected before they are written to the file. */
 const WRITE_BUFFER_BYTES = 2 ** 20
 
-/** A temporary file that only this process reads. */
 class TemporaryFile {
   readonly #folder = mkdtempSync(join(tmpdir(), 'solvelog-'))
   readonly #file = openSync(join(this.#folder, 'unpacked'), 'w+', 0o600)
@@ -225,7 +216,6 @@ class TemporaryFile {
     process.once('exit', () => this.delete())
   }
 
-  /** Appends bytes to the file. Returns the position of the first one. */
   append(bytes: Uint8Array): number {
     const offset = this.#size
     this.#size += bytes.length
@@ -242,7 +232,6 @@ class TemporaryFile {
     this.#unwrittenSize = 0
   }
 
-  /** Returns `length` bytes from the position `offset`. */
   read(offset: number, length: number): Uint8Array {
     if (this.#unwrittenSize > 0) this.#writePending()
     const bytes = new Uint8Array(length)
@@ -254,7 +243,7 @@ class TemporaryFile {
     return bytes
   }
 
-  /** Closes and deletes the file. Later calls do nothing. */
+  /** Closes and deletes the file. */
   delete(): void {
     if (this.#isDeleted) return
     this.#isDeleted = true

@@ -9,12 +9,10 @@ import { extractLargeField } from '#worker/session/large-fields'
 import type { BuildData } from './build-data'
 import type { LogFile } from './log-file'
 
-/** The state of a log at a certain time. */
 export interface ReplayedLog {
   tables: Tables
-  /** The number of changes up to that time that count. */
   countedChanges: number
-  /** The number of changes up to that time that do not count, because their import was undone. */
+  /** Number of changes up to that time that do not count: their import was undone, or copies replaced them. */
   uncountedChanges: number
 }
 
@@ -46,7 +44,6 @@ export function* readSolves(log: LogFile, tables: Tables, { problems }: BuildDat
   }
 }
 
-/** Reads the code, the notes and the feedback of a solve. */
 function readTexts(log: LogFile, { largeFields }: AnySolveRow): LargeFields {
   const texts: LargeFields = {}
   for (const field of TEXT_FIELDS) {
@@ -57,7 +54,6 @@ function readTexts(log: LogFile, { largeFields }: AnySolveRow): LargeFields {
   return texts
 }
 
-/** Returns the notes on problems, by slug. */
 export function readProblemNotes(log: LogFile, { problemNotes }: Tables): [slug: string, note: string][] {
   return Object.entries(problemNotes).flatMap(([slug, { note }]): [string, string][] => {
     const read = note && log.readEvent(note)

@@ -6,27 +6,23 @@ import type { Header } from '#worker/log/export-file/lines'
 import type { Change } from './changes'
 import type { CommitHeader } from './log-file'
 
-/** The facts that the summary of a log contains. */
 export interface Overview {
   header: Header
   commitHeaders: readonly CommitHeader[]
-  /** The number of changes that count. */
   countedChanges: number
-  /** The number of changes that do not count, because their import was undone. */
+  /** Number of changes that do not count: their import was undone, or copies replaced them. */
   uncountedChanges: number
-  /** The number of events that this version cannot read. */
   unreadEvents: number
   submissions: number
-  /** The number of accepted submissions. */
+  /** Number of problems with an accepted submission. */
   solved: number
-  /** The number of submissions whose problem is not in the problem list of this build. */
+  /** Number of submissions whose problem is not in the problem list of this build. */
   unknownSubmissions: number
-  /** The name of the current goal profile. */
   profile: string
   scores: readonly CategoryProgress[]
 }
 
-/** Formats the summary of a log. `untilTime` is the time of the summarized state in epoch milliseconds, or null for the end of the log. */
+/** Formats the summary of a log. `untilTime` is the time of the summarized state in epoch milliseconds; null for the end of the log. */
 export function formatOverview(overview: Overview, untilTime: number | null): string {
   const { header, commitHeaders, uncountedChanges, unreadEvents, unknownSubmissions } = overview
   const devices = new Set(commitHeaders.map(({ device }) => device)).size
@@ -56,10 +52,6 @@ export function formatOverview(overview: Overview, untilTime: number | null): st
   ].join('\n')
 }
 
-/**
- * Describes how many submissions and changes count. `firstChangeAt` is the time of the first change in epoch milliseconds, or Infinity if
- * there are no changes.
- */
 function describeCounts(
   { countedChanges, uncountedChanges, submissions, solved }: Overview,
   firstChangeAt: number,
@@ -71,7 +63,6 @@ function describeCounts(
 
 const listLineIfAny = (count: number, line: string): string[] => (count > 0 ? [line] : [])
 
-/** Formats the practice scores of the active profile's topics. */
 export function formatScores({ profile, scores }: Overview): string {
   const width = Math.max(0, ...scores.map(({ tag }) => tag.length))
   const lines = scores.map(
@@ -99,7 +90,6 @@ export function formatSolve(solve: SolveRecord): string {
   return `  ${facts.join('  ')}\n${indentedTexts.join('')}`
 }
 
-/** Formats a change in one line. */
 export function formatChange({ time, what, counts }: Change): string {
   return `${formatTime(Date.parse(time))}  ${what}${counts ? '' : ' (does not count: its import was undone)'}\n`
 }
@@ -113,7 +103,7 @@ function formatDay(time: number): string {
     : `${date.getFullYear()}-${padToTwoDigits(date.getMonth() + 1)}-${padToTwoDigits(date.getDate())}`
 }
 
-/** Formats a time in this computer's time zone: "2026-03-01 18:05". */
+/** Formats epoch milliseconds in this computer's time zone: "2026-03-01 18:05". */
 function formatTime(time: number): string {
   const date = new Date(time)
   return `${formatDay(time)} ${padToTwoDigits(date.getHours())}:${padToTwoDigits(date.getMinutes())}`

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
-/** The maximum length of a line in bytes. The app writes no line that is nearly as long. */
 const MAX_LINE_BYTES = 256 * 2 ** 20
 
-/** Yields the bytes of a file. If the file is gzipped, yields the decompressed bytes. */
+/** Yields the bytes of a file, decompressed if the file is gzipped. */
 export async function* unpack(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const pieces = input[Symbol.asyncIterator]()
   const first = await pieces.next()

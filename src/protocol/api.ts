@@ -15,56 +15,47 @@ export interface StartRequest {
   marker: (Head & { at?: number | null }) | null
 }
 
-/** All calls that a page can make to the worker. `Port` is each side's own MessagePort. */
+/** All calls that a page can make to the worker. `Port` is the MessagePort type of the page or of the worker. */
 export interface WorkerApi<Port> extends ScreenApi, JoinApi {
-  /**
-   * Transfers the two ports before `start`. The worker sends updates to the page through `updates`, and calls the extension through
-   * `bridge`.
-   */
+  /** Must be called before `start`. The worker sends updates to the page through `updates`, and calls the extension through `bridge`. */
   connect(updates: Port, bridge: Port): Promise<Result<null>>
   /**
-   * Checks that a user exists on the practice site. `typed` is a name, `@name` or the URL of a profile (N17). Returns the name
-   * in the site's spelling (A17).
+   * Checks that a user exists on the practice site. Accepts a name, `@name` or the URL of a profile (N17). Returns the site's spelling
+   * (A17).
    */
   verifyUser(typed: string): Promise<Result<{ username: string }>>
   /** Returns the user who last used Solvelog's predecessor on this origin; null if it left no data (C10). */
   findLegacyUser(): Promise<Result<LegacyUser | null>>
-  /** Returns the users whose logs are in this browser, for the sign-in screen. */
+  /** Returns the users whose logs are in this browser. */
   listStoredUsers(): Promise<Result<StoredUser[]>>
   /**
    * Opens the user's log, sends the first views and starts a sync in the background. Fails with `signed-out` if a sign-out has deleted the
    * log, but localStorage still has the user.
    */
   start(request: StartRequest): Promise<Result<{ head: Head }>>
-  /**
-   * Reads the readable part of a log that could not be opened, and stores it in memory until the log is open. Changes no stored data. Must
-   * be called again after `restoreLog` or `continueWithReadable` has failed.
-   */
+  /** Reads the readable part of a log that could not be opened, and stores it in memory until the log is open. Changes no stored data. */
   inspectLog(request: StartRequest): Promise<Result<DamageReport>>
   /**
-   * Writes all readable commits of the database and of its second copy in the browser's private files into a new log. Returns the number of
-   * these commits as `kept`. Fails without changes if there are fewer than `changeCount`, the number that `inspectLog` reported.
+   * Writes the readable commits of the database and the second copy into a new log. `kept`: number of these commits. Fails without changes
+   * if there are fewer than `changeCount`, the number that `inspectLog` reported.
    */
   restoreLog(username: string, changeCount: number): Promise<Result<{ kept: number }>>
   /**
-   * Continues with the readable part of the database: closes its gaps, or starts an empty log. Returns the number of remaining changes as
-   * `kept`. Fails without changes if fewer changes are readable than `readable`, the number that `inspectLog` reported.
+   * Continues with the readable changes of the database, or with an empty log. `kept`: number of remaining changes. Fails without changes
+   * if fewer changes are readable than `readable`, the number that `inspectLog` reported.
    */
   continueWithReadable(username: string, readable: number): Promise<Result<{ kept: number }>>
-  /** Exports the readable changes of the database and its second copy in the browser's private files. Changes nothing. */
+  /** Exports the readable changes of the database and the second copy. Changes nothing. */
   exportReadable(username: string): Promise<Result<ExportFile>>
-  /**
-   * Counts the readable changes in the log's second copy, in the browser's private files. Does not open the database, which the browser may
-   * be unable to open.
-   */
+  /** Counts the readable changes in the second copy of the log. Does not open the database, which the browser may be unable to open. */
   countInCopy(username: string): Promise<Result<number>>
-  /** Exports the readable changes of the log's second copy, in the browser's private files. Does not read the database. */
+  /** Exports the readable changes in the second copy of the log. Does not read the database. */
   exportCopy(username: string): Promise<Result<ExportFile>>
   /** Validates an export before it replaces a damaged log. Stores nothing. */
   checkExport(username: string, bytes: Uint8Array<ArrayBuffer>): Promise<Result<{ commits: number }>>
   /**
-   * Decides a command and appends its events to the log. Resolves once they are on disk. `commit` is the id of the new commit; null if
-   * nothing changed.
+   * Decides a command and appends its events to the log. Resolves once they are on disk. `commit`: id of the new commit; null if nothing
+   * changed.
    */
   execute(command: Command): Promise<Result<{ head: Head; commit: string | null }>>
   /** Starts a sync of all sources (the button "Sync Now"). Resolves when the sync has started. */
@@ -73,18 +64,14 @@ export interface WorkerApi<Port> extends ScreenApi, JoinApi {
   stopSync(): Promise<Result<null>>
   /** Reports that the browser extension has started in this page. Starts a sync unless the extension is already connected. */
   reportExtension(): Promise<Result<null>>
-  /**
-   * Loads the commits of other tabs and sends the page its whole state again. Called after a missed update, or when a hidden page becomes
-   * visible (`wasHidden`). Reopens a lost database connection.
-   */
+  /** Loads the commits of other tabs and sends the page its whole state again. `wasHidden`: whether the page was hidden until now. */
   refresh(wasHidden?: boolean): Promise<Result<null>>
   /** Returns at once, to show that the worker is alive. */
   ping(): Promise<Result<null>>
-  /** Deletes all data of a user (sign-out). */
+  /** Deletes all data of a user from this browser (sign-out). */
   clearUser(username: string): Promise<Result<null>>
 }
 
-/** A user whose log is in this browser. */
 export interface StoredUser {
   /** The name in the practice site's spelling, or in lower case if that spelling is unknown. */
   username: string

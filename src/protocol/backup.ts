@@ -5,7 +5,6 @@ import type { Result } from './result'
 /** `ndjson` is the whole log, `json` and `csv` are tables of solves, and `markdown` is a zip with one file for each problem. */
 export type ExportFormat = 'ndjson' | 'json' | 'csv' | 'markdown'
 
-/** A file to save. */
 export interface ExportFile {
   name: string
   type: string
@@ -18,9 +17,9 @@ export interface ExportFile {
 
 /** The result of an export to a folder. Other files of the folder are never changed or deleted. */
 export interface FolderExportResult {
-  /** The name of the folder that received the export. */
+  /** The folder's name. */
   folder: string
-  /** The number of files that were written, and the number of files that were not, because they already had the same content. */
+  /** Number of written files, and number of files that already had the same content. */
   writtenFiles: number
   unchangedFiles: number
   /** Names of existing files that were not overwritten, because Solvelog did not write them. */
@@ -37,30 +36,26 @@ export interface ImportPreview {
   exportedBy: string
   /** The time of the export in epoch milliseconds; null for a file of the extension, which has no such time. */
   exportedAt: number | null
-  /** The contents of a file of the extension (E22); null for an export of Solvelog. */
+  /** Counts of a file that the extension exported (E22); null for an export of Solvelog. */
   submissions: ExtensionFileCounts | null
   /** Number of changes in the file, and number of changes in the file that this log already has. */
   commits: number
   knownCommits: number
   /**
-   * Numbers of the changes to add, of their events and of the devices that made them. `from` and `to` are the times of the first and the
-   * last change, in epoch milliseconds. Null if there are none.
+   * Numbers of the changes to add, of their events and of the devices that made them. `from` and `to`: times of the first and the last
+   * change, in epoch milliseconds. Null if there are none.
    */
   addedCounts: { commits: number; events: number; devices: number; from: number; to: number } | null
   /** Number of changes that an undone import hides now, and that this import would show again. */
   reinstated: number
   /** Number of visible changes that this import would hide, because another device undid the import that added them. */
   withdrawn: number
-  /**
-   * Number of changes that have two different contents under one id. Both contents are stored. One may be in the log and one in the file,
-   * or both in the file.
-   */
+  /** Number of changes with two different contents under one id. Both contents are stored. */
   contradicted: number
   /** Number of new events that this version of Solvelog cannot read. They are stored but have no effect. */
   unreadEvents: number
 }
 
-/** Numbers of submissions in a file of the extension. */
 export interface ExtensionFileCounts {
   total: number
   /** Number of new submissions, and number of known submissions that get further data such as code, test runs or details. */
@@ -70,7 +65,6 @@ export interface ExtensionFileCounts {
   unreadable: string | null
 }
 
-/** The result of an import. */
 export interface ImportOutcome {
   /** The import's id, used to undo it; null if nothing was added. */
   id: string | null
@@ -83,7 +77,6 @@ export interface ImportOutcome {
   contradicted: number
 }
 
-/** The effect of undoing an import. */
 export interface UndoPreview {
   /** Number of changes that the undo would hide. */
   commits: number
@@ -95,13 +88,14 @@ export interface UndoPreview {
   dependentChanges: number
 }
 
-/** The result of undoing an import. */
 export interface ImportUndoResult {
   /** The id of the new commit, with which the undo can be undone; null if the import was undone already. */
   commit: string | null
   /** Number of changes that the undo hid. */
   commits: number
-  /** Number of the person's own changes to the hidden solves. These changes stay in the log, but are visible only with the solves. */
+  /**
+   * Number of the person's own changes to solves that are now hidden. These changes stay in the log, but are visible only with the solves.
+   */
   dependentChanges: number
 }
 
@@ -118,8 +112,8 @@ export interface LocalImport {
 }
 
 /**
- * Facts about the log and its backups. `savedAt` is the time of the last change, `exportedAt` that of the last export. Times are in epoch
- * milliseconds, null if the event never happened.
+ * Facts about the log and its backups. `savedAt`: time of the last change. `exportedAt`: time of the last export. Both are in epoch
+ * milliseconds, or null if there is none.
  */
 export interface DataFacts {
   commits: number
@@ -128,14 +122,11 @@ export interface DataFacts {
   exportedAt: number | null
   /** Number of changes since the last export. */
   unexported: number
-  /**
-   * The time of the oldest unexported change, from which the reminder to export is counted. Ignores changes with a time in the future. Null
-   * if there is none.
-   */
+  /** The time of the oldest unexported change that is not dated in the future, in epoch milliseconds; null if there is none. */
   unexportedSince: number | null
-  /** Number of damaged database rows that were moved out of the log when the user continued with the readable part of a damaged log. */
+  /** Number of damaged database rows that were moved out of the log when it was repaired. */
   setAside: number
-  /** The newest import made in this browser that still counts, or null. */
+  /** The newest import of this browser that was not undone; null if there is none. */
   lastImport: LocalImport | null
 }
 
@@ -153,7 +144,6 @@ export interface SecondCopyStatus {
   reason: string | null
 }
 
-/** The status of the shared folder. */
 export interface SharedFolderStatus {
   name: string
   /** `asleep`: the browser requires that the user grants access to the folder again, with a click. */
@@ -173,19 +163,21 @@ export interface SharedFolderStatus {
   ignored: string[]
 }
 
-/** The calls that export, import and sync data. */
+/** Calls that export, import and sync data. */
 export interface DataApi {
-  /** Creates an export. Progress is sent as updates. */
+  /** Creates an export. Progress is sent as `work` updates. */
   exportData(format: ExportFormat): Promise<Result<ExportFile>>
-  /** Writes a Markdown file for each problem into a folder; `folder` is the browser's directory handle. Progress is sent as updates. */
+  /**
+   * Writes a Markdown file for each problem into a folder. `folder` is the browser's directory handle. Progress is sent as `work` updates.
+   */
   exportToFolder(folder: object): Promise<Result<FolderExportResult>>
   /** Creates a readable file of the damaged database rows that were moved out of the log (`setAside`). */
   exportDamagedEntries(): Promise<Result<ExportFile>>
   /** Validates an export file and keeps it in memory for `runImport`. Stores nothing. */
   checkImport(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Result<ImportPreview>>
-  /** Merges the validated export, all or nothing. */
+  /** Merges the export that `checkImport` validated, all or nothing. */
   runImport(): Promise<Result<ImportOutcome>>
-  /** Discards the validated export. */
+  /** Discards the export that `checkImport` validated. */
   dropImport(): Promise<Result<null>>
   /** Computes the effect of undoing an import. Stores nothing. */
   previewImportUndo(id: string): Promise<Result<UndoPreview>>

@@ -32,9 +32,8 @@ export interface ChangeItem {
   /** The most important kind among the commit's events. */
   kind: ChangeKind
   events: number
-  /** Whether another change has undone this change. */
   isUndone: boolean
-  /** Whether this change undoes another change. */
+  /** Whether this change undoes another change; false for a redo. */
   isUndo: boolean
   /** Whether an undone import added the change: it stays in the log but does not count. */
   isWithdrawn: boolean
@@ -43,11 +42,13 @@ export interface ChangeItem {
    * hidden.
    */
   isReplaced: boolean
-  /** Whether the change is one of the copies that replace a change with `isReplaced`. */
+  /** Whether the change is one of the copies that replace a change with two contents. */
   isCopy: boolean
   /** Whether the change was made on another device or in another browser. */
   isElsewhere: boolean
-  /** Whether the change can be undone: it counts, and is the person's own change in this browser or the undo of an import. */
+  /**
+   * Whether the change can be undone: it counts, is not undone, and is the person's own change in this browser or the undo of an import.
+   */
   canUndo: boolean
 }
 
@@ -62,7 +63,6 @@ export interface ChangeWindow {
   progress: { done: number; of: number } | null
 }
 
-/** One event of a commit. */
 export interface ChangeEvent {
   at: EventAddress
   type: string
@@ -119,7 +119,6 @@ export interface Version {
   isCurrent: boolean
 }
 
-/** The result of an undo. */
 export interface UndoResult {
   /** The id of the new commit. To redo the change, undo this commit. */
   commit: string

@@ -64,7 +64,7 @@ export interface DevicesStatus {
   invitation: InvitationStatus | null
 }
 
-/** The state of a pairing, on the device that already has the log. */
+/** The state of pairing with another device, on the device that already has the log. */
 export type InvitationStatus =
   /** `expiresAt` is in epoch milliseconds. */
   | { at: 'waiting'; code: string; expiresAt: number }
@@ -75,7 +75,7 @@ export type InvitationStatus =
   | { at: 'done'; name: string; hasJoined: boolean }
   | { at: 'failed'; why: string }
 
-/** The state of a pairing, on the device that joins the log of another device. */
+/** The state of pairing with another device, on the device that joins its log. */
 export type JoinStatus =
   | { at: 'connecting' }
   | { at: 'waiting'; digits: string }
@@ -84,8 +84,8 @@ export type JoinStatus =
   | { at: 'failed'; why: string }
 
 /**
- * A request of this device to sync with the log of another device. `code` is a pairing code or a recovery code, `deviceName` the name of this
- * device, `user` the user who is signed in here.
+ * A request of this device to sync with the log of another device. `code`: a pairing code or a recovery code. `deviceName`: this device's
+ * name. `user`: the user who is signed in here.
  */
 export interface JoinRequest {
   code: string
@@ -93,7 +93,7 @@ export interface JoinRequest {
   user: string | null
 }
 
-/** The calls of a device that joins the log of another one. They need no open log. The status is sent as updates. */
+/** Calls of a device that joins the log of another device. They need no open log. The status is sent as updates. */
 export interface JoinApi {
   /** Asks the device that made a pairing code to let this device join. */
   askToJoin(request: JoinRequest): Promise<Result<null>>
@@ -105,13 +105,13 @@ export interface JoinApi {
   declineJoin(): Promise<Result<null>>
 }
 
-/** The calls about the devices of an open log. The status is sent as updates. */
+/** Calls about the devices of an open log. The status is sent as updates. */
 export interface DevicesApi {
   /** Sends the status to the page, and asks the server whether it offers device sync. */
   sendDevicesStatus(): Promise<Result<null>>
   /**
-   * Makes a pairing code. The first call also creates the log's copy on the server. `deviceName` is the name of this device. `serverCode` is the
-   * access code of the server, or null if it needs none.
+   * Makes a pairing code. The first call also creates the log's copy on the server. `deviceName`: this device's name. `serverCode`: the
+   * server's access code; null if it needs none.
    */
   inviteDevice(deviceName: string, serverCode: string | null): Promise<Result<null>>
   /** Allows or refuses a device that asks to join. */
@@ -124,7 +124,6 @@ export interface DevicesApi {
   syncDevicesAfterReturn(): Promise<Result<null>>
   /** Stops waiting for another tab that is also syncing. */
   stopWaitingForDevices(): Promise<Result<null>>
-  /** Returns the recovery code of the log. */
   getRecoveryCode(): Promise<Result<{ code: string }>>
   /** Creates the log's copy on the server again, with all changes of this device. */
   uploadAgain(serverCode: string | null): Promise<Result<null>>

@@ -27,14 +27,13 @@ export interface SolveFilter {
   list: string | null
 }
 
-/** The field in which a search found a solve. */
 export type MatchField = 'problem' | 'note' | 'problem note' | 'feedback' | 'code' | 'LeetCode note'
 
-/** The line that shows why a search found a solve: a line with a searched word, or the problem's data if no text has a word. */
+/** The line that shows why a search found a solve: the line with a searched word, or facts about the problem if no text has a word. */
 export interface MatchLine {
   field: MatchField
   before: string
-  /** The searched word as the line has it; empty if the line does not contain the word, for example after a search for a month. */
+  /** The searched word as the line has it; empty if the line does not contain it, for example after a search for a month. */
   hit: string
   after: string
 }
@@ -51,7 +50,6 @@ export interface ProblemFacts {
   review: 'due' | 'known' | null
 }
 
-/** One row of the list of solves. */
 export interface SolveItem extends SolveDate {
   key: SolveKey
   slug: string
@@ -109,7 +107,7 @@ export interface ProblemTags {
   tags: readonly string[]
 }
 
-/** The data of a solve for its page. Its code history and the problem's description are loaded separately. */
+/** The data of a solve's page. Its code history and the problem's description are loaded separately. */
 export interface SolveDetail extends SolveItem, ProblemTags {
   categories: Category[]
   submissionId: string | null
@@ -154,12 +152,11 @@ export interface JourneyPoint {
   run: { status: string; totalCorrect: number | null; totalTestcases: number | null; detail: string | null } | null
 }
 
-/** The history of one solve's code, oldest first. */
+/** The history of one solve's code. */
 export interface Journey {
   points: JourneyPoint[]
 }
 
-/** The code at one point of a code history. */
 export interface JourneyPointCode {
   code: string
   /** The lines that differ from the previous point; null if the previous point has no code. */

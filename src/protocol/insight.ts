@@ -5,7 +5,7 @@ import type { Difficulty } from '#domain/problem'
 import type { CategoryScore } from '#domain/scoring'
 import type { SolveDate } from '#domain/solve-date'
 
-/** The person's progress over time, loaded after the dashboard. */
+/** The person's progress over time. */
 export interface Insight {
   activity: Activity
   /** The calendar years with a solve, newest first. */
@@ -22,8 +22,8 @@ export interface GoalForecast {
   /** Local days until the interview; negative if it is over. */
   daysLeft: number
   /**
-   * The fraction of the goals that the scores reach on the interview day, averaged over the goals. A forecast at the present pace, or the
-   * result if the interview is over.
+   * The average over the goals of the reached fraction of each goal, on the interview day. A forecast at the present pace, or the result if
+   * the interview is over.
    */
   reachedShare: number
   /** Whether any attempt was accepted in the last four weeks. If not, the forecast is that all scores only fall. */
@@ -34,14 +34,14 @@ export interface GoalForecast {
   missedCount: number
 }
 
-/** A topic that misses its goal on the interview's day. */
+/** A topic that misses its goal on the interview's day. `goal` and `score` are fractions 0–1. */
 export interface MissedGoal {
   tag: Category
   goal: number
   score: number
   /**
    * Number of Medium problems a week, in addition to the present pace, with which the goal would be reached. Null if 14 a week are not
-   * enough, or if the interview day has come.
+   * enough, or if the interview is today or over.
    */
   problemsPerWeek: number | null
 }
@@ -86,8 +86,8 @@ export interface ScoreReason {
   /** Number of the solved problems that the person would probably solve again now (N24). */
   stillKnownCount: number
   /**
-   * Number of results (a problem on one day) that count. `unscoredResults`: number of these results without feedback or an estimate of
-   * their quality. They count as a score of 80.
+   * Number of results (a problem on one day) that count. `unscoredResults`: number of results without feedback or an estimate of their
+   * quality.
    */
   countedResults: number
   unscoredResults: number

@@ -5,12 +5,11 @@ import type { Difficulty, Problem } from '#domain/problem'
 import type { Recommendations } from '#domain/recommend'
 
 /**
- * How well the person knows a problem. `tried`: never accepted. `due`: a review is due. `retained`: the person probably
+ * How well the person knows a problem. `tried`: attempted, but never accepted. `due`: a review is due. `retained`: the person probably
  * still knows it (FSRS retrievability of at least 0.8). `solved`: accepted, but neither due nor retained.
  */
 export type ListProblemState = 'new' | 'tried' | 'solved' | 'due' | 'retained'
 
-/** Numbers of the problems of a list or section. */
 export interface ListProgress {
   total: number
   /** Number of problems that were tried, but never accepted. */
@@ -23,7 +22,6 @@ export interface ListProgress {
   retained: number
 }
 
-/** A study list in the overview. */
 export interface ListOverview {
   id: string
   name: string
@@ -31,7 +29,6 @@ export interface ListOverview {
   progress: ListProgress
 }
 
-/** A problem of a list. */
 export interface ListRow {
   slug: string
   /** The problem's number on LeetCode; null if unknown. */
@@ -45,7 +42,6 @@ export interface ListRow {
   retrievability: number | null
 }
 
-/** A section of an opened list. */
 export interface OpenedSection {
   /** The name of the section; empty if the list has no sections. */
   name: string
@@ -53,7 +49,6 @@ export interface OpenedSection {
   rows: ListRow[]
 }
 
-/** A study list with its problems. */
 export interface OpenedList extends ListOverview {
   sections: OpenedSection[]
   /** The first problem of the list that is not paid and that the person has never solved; null if none is left. */
@@ -84,13 +79,13 @@ export type HeadingRow = PastedPart & { heading: string }
 export interface FaultyRow extends PastedPart {
   /** The reason, as text for users. */
   reason: string
-  /** The most similar problem, and the words by which a line can name it. Absent if no problem is similar. */
+  /** A similar problem, and the words by which a line can name it. Absent if there is no suggestion. */
   suggestion?: NamedProblem & { words: string }
 }
 
 export type ListPreviewRow = NamingRow | HeadingRow | FaultyRow
 
-/** Selects the rows of the preview of a pasted list that the page shows. */
+/** Selects rows of the preview of a pasted list. */
 export interface PreviewQuery {
   /** Whether to return only the rows with an error, and all rows of the line with the number `line`. */
   faultsOnly: boolean
@@ -114,7 +109,6 @@ export interface ResolvedList {
   rowCount: number
 }
 
-/** The study lists, and for each profile the list from which it recommends problems. */
 export interface ProfileLists {
   /** All lists that can be chosen. */
   lists: { id: string; name: string }[]
@@ -128,13 +122,12 @@ export interface ProfileRecommendations extends Recommendations {
   list: string | null
 }
 
-/** A recommended problem, without facts that change with time such as the date of the last solve. */
 export interface LastingRecommendation {
   problem: Pick<Problem, 'slug' | 'number' | 'title' | 'difficulty'>
   lastSolved: null
 }
 
-/** The recommendations that do not change with time, by row of the dashboard. */
+/** The recommendations, by row of the dashboard, without facts that change with time such as the date of the last solve. */
 export interface LastingRecommendations extends Pick<ProfileRecommendations, 'list'> {
   rows: Partial<Record<Category | 'Random', Record<'fundamentals' | 'fresh', LastingRecommendation[]>>>
 }

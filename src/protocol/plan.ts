@@ -11,7 +11,6 @@ export interface PlannedDay extends PlannedCounts {
   done: number
 }
 
-/** A phase of the plan with the numbers of its problems and reviews. */
 export interface PlannedPhase extends PlannedCounts {
   phase: PlanPhase
   from: number

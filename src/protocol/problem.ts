@@ -11,13 +11,11 @@ export interface ProblemAttempt extends Pick<SolveItem, 'key' | 'status' | 'lang
   hasCode: boolean
 }
 
-/** A tag and the number of problems that have it. */
 export interface TagCount {
   tag: string
   count: number
 }
 
-/** A problem that a search found. */
 export interface FoundProblem {
   slug: string
   title: string
@@ -28,7 +26,6 @@ export interface FoundProblem {
   isTried: boolean
 }
 
-/** A problem with all its attempts. */
 export interface ProblemDetail extends ProblemTags {
   slug: string
   /** The problem's number on LeetCode; null if unknown. */

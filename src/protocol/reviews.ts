@@ -26,9 +26,9 @@ export interface ReviewState {
   /** The rating computed from failed attempts, help, feedback and time. */
   derivedRating: Rating
   isRatedByPerson: boolean
-  /** The rating and its reason in words: "Hard, because of 3 failed attempts". */
+  /** The rating and its reason: "Hard, because of 3 failed attempts". */
   why: string
-  /** The key of the solve to which a new rating of the last review is attached, with the command `RateReview`. */
+  /** The key of the solve to which a new rating of the last review is attached. */
   ratedSolve: SolveKey
   /** The day to which the person postponed the review; null if no postponement is in effect. */
   postponedUntil: number | null
@@ -37,7 +37,7 @@ export interface ReviewState {
   isExcluded: boolean
 }
 
-/** A review state with the facts for choosing another rating (N22, N24). */
+/** A review state with facts for choosing another rating of the last review (N22, N24). */
 export interface RatedReviewState extends ReviewState {
   /** For each possible rating of the last review, the day on which the problem would be due. */
   dueByRating: Readonly<Record<Rating, number>>
@@ -54,7 +54,6 @@ export interface UnfinishedProblem extends NamedProblem {
   attempts: number
 }
 
-/** A problem with its name. */
 export interface NamedProblem {
   slug: string
   title: string
@@ -64,7 +63,7 @@ export interface NamedProblem {
 export interface ReviewQueue {
   /** The current day, in days since 1970-01-01. A day starts at the hour that the person set. */
   today: number
-  /** The due reviews to do today, the most costly to forget first, and the number of all due reviews. */
+  /** The due reviews to do today, and the number of all due reviews. */
   offered: ReviewState[]
   dueCount: number
   /** Number of due reviews done today; they count against the daily limit. */
@@ -73,7 +72,7 @@ export interface ReviewQueue {
   week: ReviewState[]
   /** Number of problems that are due after the next seven days. */
   laterCount: number
-  /** Problems whose reviews are paused, ordered by slug. */
+  /** Problems whose reviews are paused, ordered by slug; without excluded problems. */
   suspended: ReviewState[]
   /** The problems that were tried but never solved, newest first; without excluded ones (N22). */
   unfinished: UnfinishedProblem[]

@@ -48,17 +48,17 @@ import type { TableApi } from './table-import'
 import type { TimelineProgress, TravelAxis } from './time-travel'
 import type { HistoricalView } from './views'
 
-/** The calls of single screens and dialogs. The worker loads their code on the first use. */
+/** Calls of single screens and dialogs. The worker loads their code on the first use. */
 export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   /** Starts, pauses or retries the import of submissions that the browser extension makes from the practice site. */
   controlImport(action: 'start' | 'pause' | 'retry'): Promise<Result<null>>
   /** Returns a year of activity and the score trends of the active profile's goals. */
   getInsight(): Promise<Result<Insight>>
-  /** Returns the explanation and the forecast of a category's score. */
+  /** Explains and forecasts the score of a category. */
   getScoreReason(category: Category): Promise<Result<ScoreReason>>
   /** Recommends problems in a category, or in all categories if `category` is null. */
   recommend(category: Category | null): Promise<Result<ProfileRecommendations>>
-  /** Returns, for every dashboard row, the recommendations that do not change with time. The page caches them for its next start. */
+  /** Returns, for every dashboard row, the recommendations that do not change with time. */
   getLastingRecommendations(): Promise<Result<LastingRecommendations>>
   /** Returns the forecast for the interview date of the active profile; null if the profile has no interview date (N12). */
   getGoalForecast(): Promise<Result<GoalForecast | null>>
@@ -76,8 +76,8 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   /** Starts to read the texts that a search needs. */
   prepareSearch(): Promise<Result<null>>
   /**
-   * Returns a range of the solves that match a filter, newest first. The first result of a text search covers only short fields such as
-   * titles and tags, and has `isPartial`. Further calls also cover the notes and code that were read in the meantime.
+   * Returns a range of the solves that match a filter, newest first. While a text search is running, the result has `isPartial`; further
+   * calls then cover more notes and code.
    */
   listSolves(filter: SolveFilter, offset: number, limit: number, view?: HistoryView): Promise<Result<SolveWindow>>
   /**
@@ -94,7 +94,6 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   findJoinOffers(): Promise<Result<JoinOffer[]>>
   /** Returns the description of a solve's problem from the extension or the catalog; null if neither has one. */
   describeProblem(key: SolveKey): Promise<Result<string | null>>
-  /** Returns one solve with its texts. */
   openSolve(key: SolveKey): Promise<Result<SolveDetail>>
   /** Returns statistics of the displayed state (a past one during time travel), such as first-try rates and median times. */
   getStatistics(): Promise<Result<Statistics>>
@@ -126,13 +125,12 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   getReviewState(slug: string): Promise<Result<RatedReviewState | null>>
   /** Returns the study lists with their progress, built-in lists first (N9). */
   listOverviews(): Promise<Result<ListOverview[]>>
-  /** Returns a study list with its problems. */
   openList(id: string): Promise<Result<OpenedList>>
-  /** Returns a list that the person made, for editing. */
+  /** Returns a list that the person made, as text for a form. */
   getEditableList(id: string): Promise<Result<EditableList>>
   /**
-   * Finds the problems that the lines of a text name, and returns them with the rows of the preview. `acceptedSlugs` are the slugs of the
-   * list that is edited; they are found even if the catalog does not have them.
+   * Finds the problems that the lines of a text name, and returns them with rows of the preview. `acceptedSlugs` are found even if the
+   * catalog does not have them.
    */
   resolveList(text: string, acceptedSlugs: readonly string[], preview: PreviewQuery): Promise<Result<ResolvedList>>
   /** Returns the study list from which each profile recommends problems, and all available lists. */
@@ -142,8 +140,8 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   /** Parses an AI's reply. Requirement F6 defines the error messages. */
   parseAiReply(text: string): Promise<Result<Feedback>>
   /**
-   * Reads the next chunk of a timeline for time travel. The page repeats the call until the timeline is complete. If `axis` is null, the
-   * days are read if most solves are older than the log. Otherwise the changes are read.
+   * Reads the next chunk of a timeline for time travel. Must be called again until the timeline is complete. If `axis` is null, days are
+   * read if most solves are older than the log, otherwise changes.
    */
   readMoreOfTimeline(axis: TravelAxis | null): Promise<Result<TimelineProgress>>
   /** Shows the state at a position of a timeline, read-only. A null position returns to the present. */
@@ -152,7 +150,7 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   endTravel(): Promise<Result<null>>
   /** Returns a range of the commits that match a filter, newest first, and how much of the log has been read. */
   listChanges(filter: ChangeFilter, offset: number, limit: number): Promise<Result<ChangeWindow>>
-  /** Like `listChanges`, but reads only the newest commits. Used to prepare a list that is not visible yet. */
+  /** Like `listChanges`, but reads only the newest commits. */
   listNewestChanges(filter: ChangeFilter, offset: number, limit: number): Promise<Result<ChangeWindow>>
   /** Returns the index of a commit in the filtered list of changes; null if the commit does not match the filter. */
   findChange(filter: ChangeFilter, seq: number): Promise<Result<number | null>>
@@ -161,7 +159,6 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
    * displayed, or if the number is unknown.
    */
   countLaterChanges(filter: ChangeFilter): Promise<Result<number | null>>
-  /** Returns a range of a commit's events. */
   openChange(seq: number, offset: number, limit: number): Promise<Result<OpenedChange>>
   /** Returns the fields that one event changed, and its raw JSON. */
   openEvent(at: EventAddress): Promise<Result<OpenedEvent>>

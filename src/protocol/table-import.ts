@@ -65,7 +65,6 @@ export interface TablePreviewRow {
   row: ({ number: number | null; title: string; isOwn: boolean; hasTime: boolean; status: string } & SolveDate) | string
 }
 
-/** The effect of importing the table, before it runs. */
 export interface TableCheck {
   /** Number of solves to add. */
   solves: number
@@ -95,7 +94,6 @@ export interface TableCheck {
   undated: UndatedRows | null
 }
 
-/** The result of importing a table. */
 export interface TableOutcome {
   /** The import's id, used to undo it; null if nothing was added. */
   id: string | null
@@ -103,7 +101,7 @@ export interface TableOutcome {
   problemNotes: number
 }
 
-/** The calls that import a table (N11). */
+/** Calls that import a table (N11). */
 export interface TableApi {
   /** Parses a table and keeps it in memory for `checkTable` and `importTable`. */
   readTable(source: TableSource): Promise<Result<TablePreview>>

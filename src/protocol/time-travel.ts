@@ -9,7 +9,6 @@ export interface TimelineActivity {
 /** The meaning of a timeline's positions: the local days with solves, or the commits of the log (N14). */
 export type TravelAxis = 'days' | 'changes'
 
-/** The timeline for time travel. */
 export interface Timeline {
   axis: TravelAxis
   /**

@@ -22,7 +22,6 @@ export interface SourceStatus {
   problem: string | null
 }
 
-/** The state of the sync. */
 export interface SyncView {
   busy: boolean
   /** The source that is being read; null if none is. */
@@ -30,9 +29,9 @@ export interface SyncView {
   /** Number of solves and chunks that were read from the extension so far; null while the sync reads another source. */
   progress: { solves: number; chunksDone: number; chunksTotal: number } | null
   sources: Record<SourceName, SourceStatus>
-  /** The time of the last successful sync in epoch milliseconds; null before the first one. */
+  /** When submissions were last read successfully from any source, in epoch milliseconds; null if never. */
   lastSyncedAt: number | null
-  /** Whether the extension was found in this session; null before the first check. */
+  /** Whether the extension was found at the last check, possibly in an earlier session; null before the first check. */
   extensionFound: boolean | null
   /**
    * The period in which submissions may be missing, because all submissions in the site's limited list of recent ones were new. Null if
@@ -168,7 +167,7 @@ export interface TodayView {
   studyList: string | null
 }
 
-/** The past state that is displayed during time travel. All other views show the same state, and are read-only. */
+/** The past state that is displayed during time travel. All other views then show it too, and are read-only. */
 export interface HistoricalView {
   axis: TravelAxis
   /**
