@@ -2,11 +2,10 @@
 export const TARGETS = ['chrome', 'firefox'] as const
 export type Target = (typeof TARGETS)[number]
 
-/** The match pattern of the practice site. */
 export const PRACTICE_SITE_PATTERN = 'https://leetcode.com/*'
 /**
- * The match patterns of a Solvelog server on this computer. The extension's script runs on every port, because match patterns have no port in
- * Firefox. But an origin gets data only after the user has connected it (E17).
+ * The match patterns of a Solvelog server on this computer. They match every port, because match patterns have no port in Firefox. But an
+ * origin gets data only after the user has connected it (E17).
  */
 export const LOCAL_APPS = ['http://localhost/*', 'http://127.0.0.1/*']
 
@@ -21,10 +20,6 @@ export const EXTENSION_NAME = 'Solvelog Companion'
 const DESCRIPTION =
   'Records your LeetCode submissions, Runs and the code as you type it, for your own training log in Solvelog.'
 
-/**
- * Returns the manifest for a browser. The manifests of the two browsers differ only in the background's key and in the browser's own
- * settings.
- */
 export function createManifest(target: Target, version: string): object {
   const icons = { 16: 'icons/16.png', 32: 'icons/32.png', 48: 'icons/48.png', 128: 'icons/128.png' }
   return {

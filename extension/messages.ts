@@ -136,7 +136,7 @@ export const POPUP_MESSAGE = v.object({
 })
 export type PopupAction = v.InferOutput<typeof POPUP_MESSAGE>['action']
 
-/** Background → popup, in answer to each message. */
+/** Background → popup: the state after the action. */
 export const POPUP_STATE = v.object({
   status: STATUS,
   /** The newest submission of the last 24 hours, and the rating of its problem, computed from the data of the extension. */
@@ -152,7 +152,7 @@ export const POPUP_STATE = v.object({
       tries: v.number(),
       derived: v.picklist(RATINGS),
       why: v.string(),
-      /** The user's own rating. */
+      /** The user's own rating; null if there is none. `isConfirmed`: whether an app has stored it. */
       chosen: v.nullable(v.object({ rating: v.picklist(RATINGS), isConfirmed: v.boolean() })),
     }),
   ),

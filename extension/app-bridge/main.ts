@@ -12,20 +12,16 @@ import {
   type Response,
 } from '../protocol/messages'
 
-/** Minimum milliseconds between two messages with the state to the page. */
 const PUSH_INTERVAL_MS = 500
 
 let port: MessagePort | null = null
-/** The user name in the page's last request. */
+/** The user name in the page's last valid request. */
 let username: string | null = null
 let isPushing = false
 /** Whether the last HELLO message of the page was refused. If the user then connects this site, this script posts READY. */
 let isRefused = false
 
-/**
- * Sends a request to the background script and returns the response. Returns null if the extension was updated or removed, because this
- * script can then no longer reach the background.
- */
+/** Sends a request to the background script. Returns null if there is no valid response, for example because the extension was updated. */
 async function requestBackground(request: unknown): Promise<Response | null> {
   try {
     const parsed = v.safeParse(RESPONSE, await browser.runtime.sendMessage({ type: 'app', request }))
@@ -75,7 +71,7 @@ async function answerHello(nonce: string): Promise<void> {
   window.postMessage(refusal, location.origin)
 }
 
-/** Returns whether this site is connected; null if the extension was updated or removed. */
+/** Whether the user has connected this site; null if the background script cannot be reached. */
 async function readIsConnected(): Promise<boolean | null> {
   try {
     const parsed = v.safeParse(HELLO_ANSWER, await browser.runtime.sendMessage({ type: 'app-hello' }))
@@ -102,7 +98,7 @@ function sendWelcome(nonce: string): void {
 const postReady = () =>
   window.postMessage({ source: EXTENSION_SOURCE, type: 'ready', protocol: PROTOCOL }, location.origin)
 
-/** If the page's HELLO message was refused and the user has now connected its site, posts READY. */
+/** Posts READY if the user has connected this site after a HELLO message of the page was refused. */
 async function onSitesChanged(): Promise<void> {
   if (!isRefused || (await readIsConnected()) !== true) return
   isRefused = false

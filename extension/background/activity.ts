@@ -5,8 +5,8 @@ import { switchSiteScripts } from './site-scripts'
 import type { Store } from './store'
 
 /**
- * Starts and ends everything that reads or records: the import, the checks and the scripts in pages of the practice site. None of them runs
- * before the user has pressed Start, or while the extension is paused (E19).
+ * Starts and ends the import and the scripts in pages of the practice site. Neither runs before the user has pressed Start, or while the
+ * extension is paused (E19).
  */
 export class Activity {
   constructor(
@@ -22,28 +22,26 @@ export class Activity {
     return this.importer.unstoredStop
   }
 
-  /** Whether the extension shows the demo data. */
   async isDemo(): Promise<boolean> {
     return (await this.store.readState()).account?.username === DEMO_ACCOUNT
   }
 
-  /** Whether submissions, test runs and typed code may be recorded now. */
   async canRecord(): Promise<boolean> {
     return (await hasConsent()) && !(await this.store.readState()).isPaused
   }
 
-  /** Called after the user pressed Start on the first-run page. */
+  /** Records that the user has pressed Start on the first-run page, and starts the import. */
   async start(): Promise<void> {
     await giveConsent()
     await this.retry()
   }
 
-  /** Continues the import after each start of the background script. */
+  /** Continues the import after a start of the background script. */
   async prepareStart(): Promise<void> {
     if (await hasConsent()) await this.importer.prepareStart()
   }
 
-  /** Injects the scripts into open tabs, or removes them, after the extension was installed or updated or the browser was started. */
+  /** Injects the scripts into open tabs of the practice site, or removes them if nothing may be recorded. */
   async resume(): Promise<void> {
     await switchSiteScripts(await this.canRecord())
   }
@@ -57,7 +55,7 @@ export class Activity {
     if (await hasConsent()) await this.importer.handleSiteOpened()
   }
 
-  /** Ends a pause or a stop of the import, but not the demo. `isByPage`: a page requested it. */
+  /** Ends a pause or a stop of the import, unless the demo data is shown. `isByPage`: whether a page requested this. */
   async retry(isByPage = false): Promise<void> {
     if (!(await hasConsent()) || (await this.isDemo())) return
     await this.importer.retry(isByPage)
@@ -75,7 +73,7 @@ export class Activity {
   }
 
   /**
-   * Shows the bundled demo data, unless the extension has data of an account, or removes the demo data. The import and the recording are
+   * Shows the bundled demo data if the extension has no data of an account, or removes the demo data. The import and the recording are
    * paused, and remain paused after the demo, because the user may have paused them before. `now` is in epoch milliseconds.
    */
   async switchDemo(isOn: boolean, now: number): Promise<void> {
@@ -85,7 +83,7 @@ export class Activity {
     await (isOn ? fillWithDemo(this.store, now) : removeDemo(this.store))
   }
 
-  /** Deletes everything. Nothing is read or recorded until the user presses Start again. */
+  /** Deletes all data and the consent. Nothing is read or recorded until the user presses Start again. */
   async deleteEverything(): Promise<void> {
     await withdrawConsent()
     await switchSiteScripts(false)
@@ -94,7 +92,7 @@ export class Activity {
   }
 
   /**
-   * Deletes the data of one account. If the account is signed in at the practice site, pauses everything, so that its data is not imported
+   * Deletes the data of one account. If the account is signed in at the practice site, pauses the import, so that its data is not imported
    * again.
    */
   async deleteAccount(account: string): Promise<void> {

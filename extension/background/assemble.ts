@@ -3,13 +3,12 @@ import type { SubmissionRecord } from '../protocol/submission'
 import type { Store, StoredSubmission } from './store'
 
 /**
- * Returns the IndexedDB key range of the code snapshots or test runs of one attempt at a problem, from index `from` to `to` (exclusive).
- * Throws if the range is empty.
+ * Returns the key range of an attempt's code snapshots or test runs, from index `from` to `to` (exclusive). Throws if the range is empty.
  */
 const createEntryRange = (attempt: number, from: number, to?: number): IDBKeyRange =>
   IDBKeyRange.bound([attempt, from], [attempt, to ?? []], false, true)
 
-/** Returns a submission with its recorded code history and test runs. */
+/** Returns a submission with its code history and its test runs, if they were recorded. */
 export async function assembleSubmission(
   { db }: Store,
   { account, id, record }: StoredSubmission,

@@ -1,7 +1,6 @@
 import { browser } from '../browser'
 import { type BadgeState, chooseBadge } from '../rules/badge'
 
-/** Shows the badge on the extension's icon in the browser's toolbar. */
 export async function showBadge(state: BadgeState): Promise<void> {
   const { text, color } = chooseBadge(state)
   await browser.action.setBadgeBackgroundColor({ color })

@@ -21,11 +21,10 @@ import { confirmRatings, readPendingRatings } from './ratings'
 import { queueDetails } from './retries'
 import { createPrefixKeyRange, type State, type Store, type SubmissionCount } from './store'
 
-/** Dependencies of the functions that answer requests of pages. */
 export interface BridgeDeps {
   store: Store
   importer: Pick<Importer, 'isRunning' | 'unstoredStop' | 'wake' | 'retry' | 'pause'>
-  /** Whether the user has pressed Start on the first-run page. */
+  /** Whether the user has accepted the current text of the first-run page. */
   hasConsent(): Promise<boolean>
   version: string
   /** Epoch milliseconds. */
@@ -63,7 +62,7 @@ export function createNotConnectedResponse(message: unknown): Response {
   )
 }
 
-/** Returns the response if the extension's database cannot be opened or read. It contains the browser's reason. */
+/** Returns the response after a failed access to the extension's database, with the reason of the browser. */
 export function createStorageErrorResponse(message: unknown, error: unknown): Response {
   return createRefusedResponse(
     getMessageId(message),
@@ -188,7 +187,7 @@ async function readImportState(
   return isRunning ? 'running' : 'idle'
 }
 
-/** Whether an account is signed in at the practice site. A page gets only information about the account that it names (E17). */
+/** Whether a user is signed in at the practice site. A page gets information only about the user that it names (E17). */
 const isSignedIn = ({ account }: Pick<State, 'account'>, username: string): boolean =>
   account?.username.toLowerCase() === username.toLowerCase()
 

@@ -12,8 +12,8 @@ const MAX_COMPARISON_AGE_MS = 24 * 60 * 60_000
 const BATCH_SIZE = 500
 
 /**
- * Stores two numbers for the active practice session: the submissions that the extension has, and those that the site reports (`atSite`).
- * `atSite` is null if the site does not report a number. `now` is in epoch milliseconds.
+ * Stores how many submissions of the active practice session the extension has, and how many the site reports (`atSite`). `atSite` is null
+ * if the site reports no number. `now` is in epoch milliseconds.
  */
 export async function storeCount(store: Store, atSite: number | null, now: number): Promise<void> {
   const key = getHistoryKey(await store.readState())
@@ -59,8 +59,8 @@ async function countSubmissions({ db }: Store, [account, session]: [string, numb
 }
 
 /**
- * Makes the importer read all submissions of the signed-in account's active practice session again. The stored submissions, test runs and
- * code histories stay.
+ * Makes the importer read all submissions of the signed-in account's active practice session again. Stored submissions, test runs and code
+ * histories are kept.
  */
 export async function resetHistory(store: Store): Promise<void> {
   await store.write(async (tx, state) => {

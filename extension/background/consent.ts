@@ -10,7 +10,7 @@ const TYPING_KEY = 'records-typing'
  */
 export type Consent = 'none' | 'changed' | 'given'
 
-/** Returns whether the user has pressed Start on the first-run page. Nothing is read or recorded unless the result is `given` (E19). */
+/** Returns whether the user has accepted the text of the first-run page. Nothing is read or recorded unless the result is `given` (E19). */
 export async function readConsent(): Promise<Consent> {
   const { [CONSENT_KEY]: accepted } = await browser.storage.local.get(CONSENT_KEY)
   if (typeof accepted !== 'string') return 'none'
@@ -21,13 +21,11 @@ export async function hasConsent(): Promise<boolean> {
   return (await readConsent()) === 'given'
 }
 
-/** Records that the user pressed Start. */
 export const giveConsent = (): Promise<void> => browser.storage.local.set({ [CONSENT_KEY]: CONSENT_TEXT })
 
-/** Removes the consent. Nothing is read or recorded until the user presses Start again. */
 export const withdrawConsent = (): Promise<void> => browser.storage.local.remove(CONSENT_KEY)
 
-/** Whether code is recorded while the user types it. */
+/** Whether code is recorded while the user types it. True until the user turns it off. */
 export async function isTypingRecordingOn(): Promise<boolean> {
   const { [TYPING_KEY]: isOn } = await browser.storage.local.get(TYPING_KEY)
   return isOn !== false

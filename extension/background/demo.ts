@@ -13,8 +13,8 @@ type DemoSubmission = (typeof DEMO)[number]
 const MINUTE_MS = 60_000
 
 /**
- * Fills an empty store with the bundled demo data, for people without an account at leetcode.com. The data is stored by the same functions
- * as real submissions. The import is paused, so that no real data is added. `now` is in epoch milliseconds.
+ * Fills an empty store with the bundled demo data, for people without an account at leetcode.com. Pauses the import, so that no real data
+ * is added. `now` is in epoch milliseconds.
  */
 export async function fillWithDemo(store: Store, now: number): Promise<void> {
   const account = { username: DEMO_ACCOUNT, practiceSession: null }

@@ -43,8 +43,8 @@ const MAX_SLEEP_MS = 25_000
 /** After the site has refused the details of this many submissions in a row, requests for details pause for a while. */
 const MAX_REFUSED = 3
 /**
- * The sign-in marker is a hash that changes with each sign-in. After this many changes of it in a row, further changes of the same tab are
- * ignored, because a page can forge them.
+ * The sign-in marker is a hash that changes with each sign-in. After this many changes in a row, changes in the tab whose account was
+ * checked last are ignored, because a page can forge them.
  */
 const MAX_MARKER_CHANGES = 3
 /**
@@ -56,7 +56,6 @@ const MIN_MS_BETWEEN_RETRIES = 10_000
 /** Minimum milliseconds between two requests for the name of the account that is signed in in a tab. A page could cause them in a loop. */
 const MIN_MS_BETWEEN_QUESTIONS = 10_000
 
-/** Dependencies of the importer. */
 export interface ImporterDeps {
   store: Store
   /** Sends a request through a tab of the practice site: the tab `tabId` if it is given, otherwise any. */
@@ -70,9 +69,8 @@ export interface ImporterDeps {
   sleep(ms: number, signal: AbortSignal): Promise<void>
   /** Makes the browser call `wake` at a time (epoch milliseconds), even if it has stopped the background by then. */
   wakeAt(time: number): void
-  /** Called after each change of the stored state. */
+  /** Called when the popup and pages may have to show a new state. */
   onChange(): void
-  /** The version of the extension. */
   version: string
 }
 
@@ -89,7 +87,7 @@ interface AccountQuestion {
 export class Importer {
   private runningImport: Promise<void> | null = null
   private isEnding = false
-  /** Whether there is nothing to do until the next `wake`: the history is complete, or no tab of the site is open. */
+  /** Whether to wait for the next `wake`, because the history is complete and no tab of the site is open. */
   private isIdle = false
   private waker = new AbortController()
   /** The running operation. If the import stops, the message to the user names it. */
@@ -101,12 +99,12 @@ export class Importer {
   private visitedAt = 0
   private retriedAt = 0
   private markerChangeCount = 0
-  /** Ids of two tabs with different sign-ins: the tab that answered last, and the tab whose account was checked last. */
+  /** The tab that answered with another sign-in than the stored one, and the tab whose account was checked last. */
   private doubtfulTab: number | undefined
   private verifiedTab: number | undefined
   /**
-   * The number of problems and of their submissions that the site has reported so far. If the browser stops the background script, the count
-   * starts again.
+   * The number of problems and of their submissions that the site has reported so far. The count starts again with each start of the
+   * background script.
    */
   private siteCounts = { problems: 0, submissions: 0 }
   private afterVerification: (() => void)[] = []
@@ -114,7 +112,7 @@ export class Importer {
   private questions: AccountQuestion[] = []
   /** The last tab whose signed-in account was checked, and this account. `at` is the time of the check in epoch milliseconds. */
   private lastTabAnswer: { tabId: number; account: string | null; at: number } | null = null
-  /** Why the import stopped, if this could not be stored because the disk is full or the database is broken. The next retry clears it. */
+  /** Why the import stopped, if this could not be stored because the disk is full or the database is broken. */
   unstoredStop: Stop | null = null
   private unstoredUntil = 0
 
@@ -124,10 +122,7 @@ export class Importer {
     return this.runningImport !== null
   }
 
-  /**
-   * Continues the import at the position where it stopped, unless it is paused or stopped. If `check` is true, also looks for new
-   * submissions.
-   */
+  /** Continues the import at its stored position, unless it is paused or stopped. If `check` is true, also looks for new submissions. */
   wake(check = false): void {
     if (check) this.isCheckDue = true
     if (this.unstoredStop !== null && this.deps.now() >= this.unstoredUntil) this.unstoredStop = null
@@ -146,8 +141,8 @@ export class Importer {
   }
 
   /**
-   * Ends a pause, a stop or a wait, and continues. A wait that the site has requested does not end. A page (`isByPage`) can end
-   * other waits only if the last retry was at least `MIN_MS_BETWEEN_RETRIES` milliseconds ago.
+   * Ends a pause, a stop or a wait, and continues. A wait that the site has requested does not end. A page (`isByPage`) can end a stop or a
+   * wait only if the last retry was at least `MIN_MS_BETWEEN_RETRIES` milliseconds ago.
    */
   async retry(isByPage = false): Promise<void> {
     const { now, store } = this.deps
@@ -155,7 +150,7 @@ export class Importer {
     const isSoon = isByPage && Math.abs(now() - this.retriedAt) < MIN_MS_BETWEEN_RETRIES
     this.retriedAt = now()
     try {
-      // Uses one transaction, so that a wait for which the site asks at the same time is not lost.
+      // Use one transaction, so that a wait that the site requests at the same time is not lost.
       const isContinued = await store.write((_tx, state) => {
         const { isPaused, isWaitRequested } = state
         state.isPaused = false
@@ -179,7 +174,7 @@ export class Importer {
 
   /**
    * Called when a tab of the practice site was opened or loaded. Ends a stop because of a missing tab, sign-in, connection or permission.
-   * After another stop, tries again.
+   * After any other stop, tries again if the last visit was at least a minute ago.
    */
   async handleSiteOpened(): Promise<void> {
     const now = this.deps.now()
@@ -194,8 +189,8 @@ export class Importer {
   }
 
   /**
-   * Continues after a start of the background script. A new version of the extension may be able to read answers that an earlier one could
-   * not read. So it ends stops because of such answers, and requests all fields again.
+   * Continues after a start of the background script. After an update of the extension, ends stops that were caused by unreadable answers
+   * or by errors of the extension, and requests all fields again.
    */
   async prepareStart(): Promise<void> {
     const { store, version } = this.deps
@@ -208,7 +203,7 @@ export class Importer {
     this.wake()
   }
 
-  /** Reads all submissions of the signed-in account again. All stored data stays, including test runs and code histories. */
+  /** Reads all submissions of the signed-in account's active practice session again. Keeps all stored data. */
   async readAgain(): Promise<void> {
     await this.shutDown()
     await resetHistory(this.deps.store)
@@ -280,7 +275,7 @@ export class Importer {
     this.operation = 'planning'
   }
 
-  /** Imports this account, that of the foreground tab, from the next request on. */
+  /** Makes the import check which account is signed in before its next request, unless it already imports this account. */
   async switchToAccount(account: string): Promise<void> {
     const importedAccount = (await this.deps.store.readState()).account?.username.toLowerCase()
     if (importedAccount !== account) await this.updateState({ isVerified: false })
@@ -358,7 +353,7 @@ export class Importer {
     return computePauseBeforeRequest(this.requestCount, this.deps.random())
   }
 
-  /** Waits until the next request may be sent. Returns false if the wait was ended early. Then the next step has to be chosen again. */
+  /** Waits until the next request may be sent. Returns false if the wait ended early, so that the next step must be chosen again. */
   private async waitForPace(pause: number): Promise<boolean> {
     const { now, sleep } = this.deps
     const elapsed = Math.max(0, now() - this.lastRequestAt)
@@ -395,7 +390,7 @@ export class Importer {
         account: status.value,
         marker,
         isVerified: true,
-        // The count of failures stays, because requests for the list or the details may still fail.
+        // The number of failures is kept, because requests for the list or the details may still fail.
         retryAt: null,
         isWaitRequested: false,
       })
@@ -434,8 +429,8 @@ export class Importer {
   }
 
   /**
-   * Handles a failed request for a page of the submission list. LeetCode has two such lists. If the site refuses one, the import continues
-   * with the other one. If the site refuses both, the import fails.
+   * Handles a failed request for a page of the submission list. LeetCode has two such lists. If the site refuses one list, the import may
+   * continue with the other.
    */
   private async handlePageFailure(history: HistoryProgress, failure: Failure): Promise<void> {
     const { store } = this.deps
@@ -461,7 +456,7 @@ export class Importer {
     return readAnswer(await this.send(createUserStatusRequest(drift)), readUserStatus).ok
   }
 
-  /** Reads one page of the site's own counts of submissions. If the site does not answer, the completeness stays unknown. */
+  /** Reads one page of the site's own counts of submissions. If the site reports no count, the completeness is unknown. */
   private async readCount(): Promise<void> {
     const answer = await this.send(createProgressRequest(this.siteCounts.problems))
     const page = readAnswer(answer, readProgressPage)
@@ -483,7 +478,7 @@ export class Importer {
     const { store, now, onChange } = this.deps
     const { drift } = await store.readState()
     if (isLive) this.liveRequestTimes.push(now())
-    // The problem's starter code is requested once, to find out whether the recorded code of the user began with it.
+    // A live request also reads the problem's starter code, to find out whether the user's recorded code began with it.
     const answer = await this.send(createDetailsRequest(id, drift, isLive))
     const details = readAnswer(answer, (json) => readDetails(json, id))
     if ('marker' in answer && !(await this.isSameSignIn(answer))) return
@@ -535,7 +530,7 @@ export class Importer {
     return details.ok && details.value.state === 'known'
   }
 
-  /** Delays further requests for details in the background. The delay grows with each failure in a row. */
+  /** Delays further requests for details: by the time that the site requests, or by a time that grows with each failure in a row. */
   private async delayDetails(failure: Failure): Promise<void> {
     const { store, now, onChange, version } = this.deps
     await store.write((_tx, state) => {
@@ -558,8 +553,8 @@ export class Importer {
   }
 
   /**
-   * If the site no longer knows a field of a query, records that the query has to be sent without it. Returns false if the extension needs
-   * the field.
+   * If the site no longer knows an optional field of a query, records that later queries must omit the field, and returns true. Otherwise
+   * returns false.
    */
   private async omitUnknownField(failure: Failure, operation: Operation): Promise<boolean> {
     if (failure.kind !== 'site-changed' || !failure.isUnknown || !isOptionalField(operation, failure.field))

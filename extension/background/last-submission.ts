@@ -11,8 +11,8 @@ import type { Store, StoredSubmission } from './store'
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Returns the newest submission of an account in the last 24 hours, with the rating for its review today; null without a submission.
- * `account` is in lower case, `now` in epoch milliseconds. `offsetAt` returns the minutes east of UTC at a time in epoch seconds.
+ * Returns the newest submission of an account in the last 24 hours, with the rating of its review; null without a submission. `account` is
+ * in lower case, `now` in epoch milliseconds. `offsetAt` returns the minutes east of UTC at a time in epoch seconds.
  */
 export async function readLastSubmission(
   store: Store,

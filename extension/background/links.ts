@@ -47,7 +47,6 @@ export async function linkSubmission(tx: Transaction, id: string, attempt: Attem
   await links.put(position)
 }
 
-/** Returns the test runs of earlier attempts at the problem since its last submission. */
 async function readRunsOfEarlierAttempts(tx: Transaction, { account, slug, number }: Attempt): Promise<RunRange[]> {
   const ranges: RunRange[] = []
   const range = IDBKeyRange.bound([account, slug], [account, slug, number], false, true)

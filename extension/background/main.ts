@@ -49,7 +49,6 @@ const IMPORT_ALARM = 'import'
 const CHECK_ALARM = 'check'
 /** While a tab of the site is open, submissions from other browsers are looked for at this interval in minutes. */
 const CHECK_INTERVAL_MINUTES = 10
-/** Minimum time between two change notifications to pages, in milliseconds. */
 const NOTIFY_INTERVAL_MS = 500
 
 interface Background {
@@ -131,10 +130,7 @@ async function createBackground(): Promise<Background> {
 
 let startedBackground: Promise<Background> | null = null
 
-/**
- * Returns the objects of the background script, and creates them on the first call. After a failure, for example because the database could
- * not be opened, the next call tries again.
- */
+/** Creates the objects of the background script on the first call. If that fails, the next call tries again. */
 function getBackground(): Promise<Background> {
   startedBackground ??= createBackground().catch((error: unknown) => {
     startedBackground = null
@@ -144,8 +140,8 @@ function getBackground(): Promise<Background> {
 }
 
 /**
- * Returns the address of the page that sent a message; null for pages of others and for frames. The browser sets the address, so a page
- * cannot forge it.
+ * Returns the address of the page in which a script of this extension sent a message; null for a frame. The browser sets the address, so a
+ * page cannot forge it.
  */
 const getSenderAddress = ({ id, frameId, url }: chrome.runtime.MessageSender): string | null =>
   id === browser.runtime.id && frameId === 0 && url !== undefined ? url : null
@@ -262,7 +258,6 @@ async function onPopupAction(action: PopupAction): Promise<PopupState> {
   return readPopupState(background)
 }
 
-/** Returns the error answer to the popup, for a database that cannot be opened or read, or for a failed action. */
 function createPopupFailure(error: unknown): PopupFailure {
   logError(error)
   return { error: String(error) }

@@ -19,14 +19,13 @@ const DETAILS_ONLY_FIELDS: readonly (keyof SubmissionDetailsRecord)[] = [
   'fullCodeOutput',
 ]
 
-/** Creates the table of retry records. */
 export function createRetriesTable(db: Database): void {
   db.createObjectStore('retries', { keyPath: ['account', 'id'] }).createIndex('due', ['account', 'isLive', 'notBefore'])
 }
 
 /**
  * Converts the database of version 1. Version 1 treated an empty answer of the site as details without any field, so such details are
- * requested again. The links of submissions to attempts stay.
+ * requested again.
  */
 export async function upgradeToVersion2(db: Database, tx: UpgradeTransaction): Promise<void> {
   createRetriesTable(db)

@@ -3,7 +3,7 @@ import { type HistoryProgress, NEW_HISTORY } from '../rules/paging'
 import { createPrefixKeyRange, type DetailsRetry, type State, type Store } from './store'
 
 const DAY_MS = 24 * 60 * 60_000
-/** The details of submissions newer than this many milliseconds are requested without delay, the details of older ones slowly. */
+/** The details of submissions newer than this many milliseconds are requested at the normal pace. Older ones are requested slowly. */
 const MAX_URGENT_AGE_MS = 90 * DAY_MS
 
 /** The next step of the import. After the step `end`, the import does nothing until `wake` is called. */
@@ -14,7 +14,6 @@ export type NextStep =
   | { kind: 'details'; id: string; pace: 'live' | 'normal' | 'slow' }
   | { kind: 'count'; history: HistoryProgress }
 
-/** The inputs of `chooseNextStep`, in addition to the stored state. */
 export interface NextStepInputs {
   /** Epoch milliseconds. */
   now: number
@@ -29,8 +28,8 @@ export const getHistoryKey = ({ account }: Pick<State, 'account'>): [string, num
 ]
 
 /**
- * Chooses the next step of the import. First come submissions that were just made, then the list, then the site's own count, then the
- * details of other submissions, newest first. A stopped import waits until the time of its next try.
+ * Chooses the next step of the import, in this order: check the account, request the details of new submissions, read the list, read the
+ * site's own count, request other details. A stopped import waits until the time of its next try.
  */
 export async function chooseNextStep(store: Store, inputs: NextStepInputs): Promise<NextStep> {
   const state = await store.readState()
@@ -54,8 +53,8 @@ const isDue = ({ notBefore, isLive }: DetailsRetry, now: number): boolean =>
   computeRemainingWaitMs(notBefore, now, isLive === 1 ? LONGEST_WAIT_MS.request : LONGEST_WAIT_MS.submission) === 0
 
 /**
- * Returns the step that requests the details of a submission that was just made or opened; null if none is due. It chooses the submission
- * with the fewest tries, so that forged ones, which the site does not know, do not delay the others.
+ * Returns the step that requests the details of a submission that was just made or requested; null if none is due. Chooses the submission
+ * with the fewest tries, so that forged submissions, which the site does not know, do not delay real ones.
  */
 async function chooseLiveDetailsStep({ db }: Store, state: State, now: number): Promise<NextStep | null> {
   const liveRetries = await db.getAllFromIndex('retries', 'due', createPrefixKeyRange(getHistoryKey(state)[0], 1))

@@ -2,7 +2,7 @@ import type { Rating } from '#domain/review/rating'
 import { MAX_RATINGS, type SubmissionRating } from '../protocol/status'
 import { createPrefixKeyRange, type Store, type StoredRating } from './store'
 
-/** Stores the user's rating of a submission with a new id, in place of an earlier rating. `now` is in epoch milliseconds. */
+/** Stores the user's rating of a submission, in place of an earlier rating. `now` is in epoch milliseconds. */
 export async function rateSubmission(
   store: Store,
   account: string,
@@ -24,7 +24,7 @@ export async function rateSubmission(
   })
 }
 
-/** Returns the ratings that no app has confirmed, oldest first, in the format of the protocol. */
+/** Returns the oldest `MAX_RATINGS` ratings that no app has confirmed, oldest first. */
 export async function readPendingRatings({ db }: Store, account: string): Promise<SubmissionRating[]> {
   const storedRatings = await db.getAll('ratings', createPrefixKeyRange(account))
   return storedRatings
@@ -36,7 +36,7 @@ export async function readPendingRatings({ db }: Store, account: string): Promis
 
 /**
  * Records that ratings are in the log of an app. Deletes confirmed ratings except the newest one, which the popup shows. A rating that was
- * changed meanwhile has another id and stays.
+ * changed meanwhile has another id and is kept.
  */
 export async function confirmRatings(store: Store, account: string, ids: readonly string[]): Promise<void> {
   await store.write(async (tx) => {

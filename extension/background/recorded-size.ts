@@ -5,8 +5,7 @@ export const MAX_RECORDED_UNITS = 250_000_000
 
 /**
  * Deletes recordings until all of them have at most `maxUnits` UTF-16 units. First deletes attempts without a confirmed submission, oldest
- * first. All attempts that a page has forged are among them. Then deletes the oldest code histories of submissions. The attempt
- * `currentAttempt` is never deleted.
+ * first, because a page can forge them. Then deletes the oldest recordings of submissions. Never deletes the attempt `currentAttempt`.
  */
 export async function limitRecordings(
   tx: Transaction,
@@ -21,7 +20,7 @@ export async function limitRecordings(
       if (attempt.number !== currentAttempt && (attempt.submittedRuns !== null) === isLinked) {
         state.recordedUnits -= attempt.units + attempt.runUnits
         await deleteRecording(tx, attempt)
-        // The record of an attempt with a submission stays, because the link of the submission refers to it.
+        // The record of an attempt with a submission is kept, because the link of the submission refers to it.
         if (isLinked) await cursor.update({ ...attempt, isClosed: true, units: 0, runUnits: 0 })
         else await cursor.delete()
       }

@@ -22,8 +22,8 @@ const MAX_RUN_TEXT_UNITS = 20_000
 const JUDGING_DELAY_MS = 2_000
 
 /**
- * Records an event that the extension's script in the page has observed, for the signed-in account. `now` is in epoch milliseconds. All
- * attempts together contain at most `maxUnits` UTF-16 units of recorded code.
+ * Records an event that the extension's script in the page has observed. `now` is in epoch milliseconds. All recordings together have at
+ * most `maxUnits` UTF-16 units.
  */
 export async function recordHookMessage(
   store: Store,
@@ -119,7 +119,6 @@ async function recordCode(
   return updated
 }
 
-/** Returns the texts of a test run, cut to their maximum lengths. */
 const limitRunTexts = ({
   code,
   error,
@@ -174,7 +173,7 @@ async function recordRun(
   return updated
 }
 
-/** Returns the attempt to which activity at the time `at` belongs. It is the newest attempt at the problem, or a new one. */
+/** Returns the attempt to which activity at the time `at` belongs: the newest attempt at the problem, or a new one. */
 async function findOrCreateAttempt(
   tx: Transaction,
   account: string,

@@ -4,8 +4,8 @@ import { createPrefixKeyRange, type DetailsRetry, type RetryReason, type Transac
 const MAX_LIVE_RETRIES = 50
 
 /**
- * Plans an urgent request for the details of a submission, not before the time `notBefore` in epoch milliseconds. It is sent before the
- * requests for older submissions. It replaces an earlier plan for the same submission.
+ * Plans an urgent request for the details of a submission, not before the time `notBefore` in epoch milliseconds. Replaces an earlier plan
+ * for the same submission.
  */
 export async function queueDetails(
   tx: Transaction,
@@ -20,7 +20,7 @@ export async function queueDetails(
   await retries.put({ account, id, notBefore, tries: retry?.tries ?? 0, reason, isLive: 1 })
 }
 
-/** If too many submissions are in the queue, drops the one with the most tries. If it is not forged, the next list contains it. */
+/** If too many submissions are in the queue, drops the submission with the most tries. If it is not forged, the next list contains it. */
 async function dropRetryBeyondLimit(tx: Transaction, account: string): Promise<void> {
   const retries = tx.objectStore('retries')
   const liveRetries = await retries.index('due').getAll(createPrefixKeyRange(account, 1))

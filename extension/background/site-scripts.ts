@@ -14,7 +14,6 @@ async function readRegisteredIds(): Promise<string[]> {
   return registered.map(({ id }) => id).filter((id) => SCRIPT_IDS.includes(id))
 }
 
-/** Registers the page hook and the site script for every page of the practice site that is loaded from now on. */
 async function registerScripts(): Promise<void> {
   const registeredIds = await readRegisteredIds()
   const missingScripts = SCRIPTS.filter(({ id }) => !registeredIds.includes(id))

@@ -4,7 +4,7 @@ import { PRACTICE_SITE_PATTERN } from '../manifest'
 import { type ProblemView, type SiteRequest, VISIBILITY_ANSWER } from '../messages'
 import { ANSWER, type Answer, type Failure } from '../rules/site-answer'
 
-/** The response of the content script: the site's answer, or the reason why there is none. */
+/** The response of the content script: the site's answer, or the reason why there is no answer. */
 const TAB_RESPONSE_SCHEMA = v.union([
   ANSWER,
   v.object({ kind: v.literal('offline') }),
@@ -16,8 +16,8 @@ const TAB_RESPONSE_SCHEMA = v.union([
 const TAB_TIMEOUT_MS = 25_000
 
 /**
- * Sends a request through a tab of the practice site: only through the tab `tabId` if it is given. Otherwise tries all tabs, the active one
- * first, until one answers.
+ * Sends a request through the tab `tabId` of the practice site. Without `tabId`, tries all tabs of the site, active tabs first, until one
+ * answers.
  */
 export async function requestFromSite(request: SiteRequest, tabId?: number): Promise<Answer | Failure> {
   if (!(await browser.permissions.contains({ origins: [PRACTICE_SITE_PATTERN] }))) return { kind: 'no-permission' }

@@ -33,7 +33,7 @@ const readDecisions = () => readStoredRecord(SITES_KEY, DECISIONS_SCHEMA)
 
 let lastWrite: Promise<unknown> = Promise.resolve()
 
-/** Changes the stored decisions. Calls are executed one after another, so that no change is lost. */
+/** Calls are executed one after another, so that no change is lost. */
 function changeDecisions(change: (decided: Record<string, SiteState>) => void): Promise<void> {
   const next = lastWrite.then(async () => {
     const decided = await readDecisions()
@@ -69,7 +69,9 @@ export async function isConnected(address: string): Promise<boolean> {
   return (await readDecisions())[origin] === 'connected' && (await isAllowed(origin))
 }
 
-/** Returns whether a page that has sent HELLO is connected. After the first HELLO of an origin, the popup asks the user about it. */
+/**
+ * Returns whether a page that has sent HELLO is connected. After the first HELLO of an allowed origin, the popup asks the user about it.
+ */
 export async function handleHello(address: string): Promise<boolean> {
   const origin = parseOrigin(address)
   if (origin === null || !(await isAllowed(origin))) return false
@@ -83,7 +85,7 @@ export async function handleHello(address: string): Promise<boolean> {
   return decided[origin] === 'connected'
 }
 
-/** Returns all origins that wait for a decision, are connected or are ignored. */
+/** Returns the origins that have sent HELLO, except origins for which the extension has no permission. */
 export async function listKnownSites(): Promise<KnownSite[]> {
   const [decided, patterns, times] = await Promise.all([
     readDecisions(),
@@ -96,7 +98,6 @@ export async function listKnownSites(): Promise<KnownSite[]> {
     .map(([origin, state]) => ({ origin, state, lastReadAt: times[origin] ?? null }))
 }
 
-/** Returns the number of origins that wait for the user's decision. */
 export async function countAskingSites(): Promise<number> {
   return (await listKnownSites()).filter(({ state }) => state === 'asking').length
 }
@@ -145,7 +146,9 @@ export async function disconnectSite(origin: string): Promise<void> {
   await registerBridges()
 }
 
-/** Registers the content script `app-bridge.js` on every granted site, and removes it from all other sites. */
+/**
+ * Registers the content script `app-bridge.js` for all granted sites, injects it into their open tabs, and unregisters it for other sites.
+ */
 export async function registerBridges(): Promise<void> {
   const [patterns, registered] = await Promise.all([
     readGrantedPatterns(),

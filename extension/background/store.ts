@@ -11,7 +11,7 @@ import { createRetriesTable, upgradeToVersion2 } from './migration'
 
 /** The state of the extension in one record. Times are epoch milliseconds. */
 export interface State {
-  /** Identifies the stored data. It changes after all data was deleted. */
+  /** Identifies the stored data. Changes when all data is deleted. */
   storeId: string
   /** The last sequence number that was assigned to a submission. */
   sequence: number
@@ -29,11 +29,11 @@ export interface State {
   retryAt: number | null
   /** The reason for waiting until `retryAt`. */
   waitReason: StopReason | null
-  /** Whether the site itself named the time of `retryAt`. Then the extension never tries earlier. */
+  /** Whether the site itself named the time of `retryAt`. If so, the extension does not try earlier. */
   isWaitRequested: boolean
   /** Number of failed requests in a row. */
   failures: number
-  /** Why requests for the details of older submissions wait. Requests for the list and for a submission that was just made continue. */
+  /** Why requests for the details of older submissions wait. Requests for the list and for new submissions continue. */
   details: DetailsTrouble
   lastCheckAt: number | null
   /** Numbers of submissions and test runs that the script in the page has probably missed. */
@@ -51,8 +51,7 @@ export interface State {
 }
 
 /**
- * The position up to which the submissions of a practice session were read. `count` compares the number of stored submissions with the
- * number that the site reports; null if the site did not report a number.
+ * The position up to which the submissions of a practice session were read. `count` is null or absent if the site did not report a number.
  */
 export interface HistoryRecord extends HistoryProgress {
   count?: SubmissionCount | null
@@ -71,10 +70,10 @@ export interface DetailsTrouble {
   failures: number
   /** Number of empty answers in a row for submissions that are in the list. */
   empty: number
-  /** Number of submissions in a row that were refused, without a successful request for another submission in between. */
+  /** Number of submissions in a row whose details were refused. */
   refused: number
   retryAt: number | null
-  /** The description of the failure for the user, as for a stopped import; null without a failure. */
+  /** The description of the failure for the user; null if there is none. */
   stop: Stop | null
 }
 
@@ -97,7 +96,7 @@ export interface StoredSubmission {
  * - `judging`: the site has not judged it yet.
  * - `empty`: the site answered null, as it does when requests come too fast.
  * - `refused`: the site refuses the details of this submission, for example for a premium problem.
- * - `failed`: only for this submission, the site reported an error or sent an answer that cannot be read.
+ * - `failed`: the site reported an error, or sent an answer that cannot be read.
  */
 export type RetryReason = 'seen' | 'requested' | 'judging' | 'empty' | 'refused' | 'failed'
 
@@ -110,7 +109,7 @@ export interface DetailsRetry {
   /** Number of answers without details so far. */
   tries: number
   reason: RetryReason
-  /** 1 for a submission that was just made or opened. It is requested first, within seconds. */
+  /** 1 for a submission that was just made, or that an app has requested. Its details are requested first. */
   isLive: number
 }
 
@@ -177,7 +176,7 @@ export interface Attempt {
 export interface StoredRating {
   account: string
   submissionId: string
-  /** A random id. Each press of a rating button gets a new one. */
+  /** A random id. Each press of a rating button creates a new id. */
   id: string
   rating: Rating
   /** Epoch milliseconds. */
@@ -330,7 +329,6 @@ export class Store {
     }
   }
 
-  /** Changes fields of the state. */
   update(fields: Partial<State>): Promise<void> {
     return this.write((_tx, state) => {
       Object.assign(state, fields)
@@ -356,7 +354,6 @@ export class Store {
     return [...accounts].sort()
   }
 
-  /** Deletes all data of one account. */
   async deleteAccount(account: string): Promise<void> {
     const accountRange = createPrefixKeyRange(account)
     await this.write(async (tx, state) => {
@@ -376,7 +373,7 @@ export class Store {
     })
   }
 
-  /** Deletes all data, and creates a new database id. */
+  /** Deletes all data, and creates a new `storeId`. */
   async deleteAll(): Promise<void> {
     const tx = this.db.transaction([...TABLE_NAMES], 'readwrite')
     await Promise.all([...TABLE_NAMES.map((table) => tx.objectStore(table).clear()), tx.done])

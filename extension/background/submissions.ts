@@ -17,7 +17,7 @@ import {
   type Transaction,
 } from './store'
 
-/** Maximum number of tries for a submission that no list contains. The site may not know it yet, or it was forged. */
+/** Maximum number of tries for a submission that no list contains. It may be new or forged. */
 const MAX_UNKNOWN_TRIES = 4
 /** Maximum number of urgent tries for a submission that is being judged. Later tries are as slow as for other submissions. */
 const MAX_JUDGING_TRIES = 9
@@ -37,7 +37,7 @@ interface DataOrigin {
   mayBeLinked: boolean
 }
 
-/** A submission that was not stored before. `isSeen`: the script in the page has recorded it, with the same code that the site has. */
+/** A submission that was not stored before. `isSeen`: whether the script in the page has recorded it. */
 export interface NewSubmission {
   slug: string
   /** Epoch seconds. */
@@ -46,8 +46,8 @@ export interface NewSubmission {
 }
 
 /**
- * Stores the site's data of a submission. Assigns a new sequence number only if the data has changed. Returns the submission in an array if
- * it was not stored before, otherwise an empty array.
+ * Stores the site's data of a submission. Assigns a new sequence number only if the data or the link to a recording has changed. Returns
+ * the submission in an array if it was not stored before, otherwise an empty array.
  */
 async function storeSubmission(
   tx: Transaction,
@@ -121,7 +121,7 @@ export async function storePage(
   })
 }
 
-/** Stores the position up to which the active practice session of the signed-in account was read. */
+/** Stores the position up to which the active practice session was read. */
 export async function storeHistory(store: Store, history: HistoryProgress): Promise<void> {
   await store.write(async (tx, state) => {
     await tx.objectStore('histories').put(history, getHistoryKey(state))
@@ -129,7 +129,7 @@ export async function storeHistory(store: Store, history: HistoryProgress): Prom
 }
 
 /**
- * Stores the details of a submission, or the time of the next request for them. Details of another account are never stored. Returns the
+ * Stores the details of a submission, or the time of the next request for them. Never stores details of another account. Returns the
  * submission in an array if it was not stored before, otherwise an empty array.
  */
 export async function storeDetails(
@@ -168,7 +168,7 @@ export async function deferDetails(store: Store, id: string, reason: RetryReason
   await store.write((tx, state) => planDetailsRetry(tx, getHistoryKey(state)[0], id, reason, now))
 }
 
-/** Counts an answer without details and plans the retry. After several in a row, all requests for details wait. */
+/** Counts an empty answer and plans the retry. After several empty answers in a row, all requests for details wait. */
 async function planRetryAfterEmptyDetails(
   tx: Transaction,
   state: State,
@@ -185,8 +185,8 @@ async function planRetryAfterEmptyDetails(
 }
 
 /**
- * Plans the next request for the details of a submission. An urgent one is tried a few times within seconds. After that, a stored submission
- * waits longer each time, and one that is not stored is dropped. If it is not forged, the next list contains it.
+ * Plans the next request for the details of a submission. An urgent request is repeated a few times. After that, a stored submission waits
+ * longer each time, and a submission that is not stored is dropped. If it is not forged, the next list contains it.
  */
 async function planDetailsRetry(tx: Transaction, account: string, id: string, reason: RetryReason, now: number) {
   const retries = tx.objectStore('retries')

@@ -43,8 +43,8 @@ const MIN_PASTED_UNITS = 100
 const NON_CODE_LANGUAGES = new Set(['plaintext', 'markdown', 'json'])
 
 /**
- * Code in the editor. `languageId` is Monaco's name of the language, which can differ from the site's name. `how` is how the code was
- * entered, and `start` the fingerprint of the text before the changes.
+ * Code in the editor. `languageId`: Monaco's name of the language, which can differ from the site's name. `start`: the fingerprint of the
+ * text before the changes, or of the text that the page has set.
  */
 export interface TypedCode {
   slug: string
@@ -64,7 +64,6 @@ interface PendingChanges {
   textBefore: string
 }
 
-/** Dependencies of the watcher. */
 export interface EditorDeps {
   report(typedCode: TypedCode): void
   /** Returns the displayed problem; null on other pages. */
@@ -75,7 +74,7 @@ export interface EditorDeps {
   now(): number
 }
 
-/** Watches the code in the page's editor. A change only starts a timer. The text is read when the timer ends. */
+/** Watches the code in the page's editor. */
 export class EditorWatcher {
   /** The last known text of each watched model. */
   private readonly texts = new WeakMap<Model, string>()
@@ -180,9 +179,7 @@ const SITE_LANGUAGES: Record<string, readonly string[]> = {
   shell: ['bash'],
 }
 
-/**
- * Returns the site's name for one of Monaco's languages. If several are possible, returns the language that was last used for the problem.
- */
+/** Returns the site's name for one of Monaco's languages. If several names are possible, prefers `lastUsed`. */
 export function toSiteLanguage(languageId: string, lastUsed: string | null): string {
   const names = getOwnEntry(SITE_LANGUAGES, languageId) ?? []
   if (lastUsed !== null && names.includes(lastUsed)) return lastUsed

@@ -26,7 +26,7 @@ const SOLUTION_QUERY = v.object({
   operationName: v.picklist(SOLUTION_OPERATIONS),
   variables: v.nullish(v.object({ titleSlug: v.nullish(v.string()), questionSlug: v.nullish(v.string()) })),
 })
-/** Maximum length of a request body that is parsed, in UTF-16 units. Longer bodies are not queries of the page. */
+/** Maximum length of a request body that is parsed, in UTF-16 units. */
 const MAX_QUERY_LENGTH = 100_000
 
 const RUN_OR_SUBMIT_BODY = v.object({ lang: v.string(), typed_code: v.string(), data_input: v.optional(v.string()) })
@@ -134,7 +134,7 @@ export class JudgeWatcher implements Watcher {
     if (this.reportedIds.has(id) || v.is(JUDGING_ANSWER, answer)) return
     const parsed = v.safeParse(JUDGED_ANSWER, answer)
     if (!parsed.success) {
-      // The page requests one result several times.
+      // The page requests the same result several times.
       if (!this.unreadableIds.has(id)) this.reportProblem('check')
       this.unreadableIds.add(id)
       return

@@ -13,7 +13,7 @@ declare global {
 /** Interval in milliseconds at which the hook looks for the editor and checks the address. */
 const CHECK_INTERVAL_MS = 1_000
 
-/** Runs in the page's own JavaScript world, before all scripts of the page. Must never throw an error into the page. */
+/** Runs in the page's own JavaScript world. Must never throw an error into the page. */
 function startHook(): void {
   const nonce = crypto.randomUUID()
   // Whether this script was replaced or ended. It then ignores new requests of the page, and reports only the answers to earlier ones.

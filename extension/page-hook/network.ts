@@ -49,9 +49,8 @@ function toSitePath(globals: NetworkGlobals, address: string): string | null {
 }
 
 /**
- * Wraps the page's `fetch` and `XMLHttpRequest` without visible changes for the page: functions have the same name, length and text, and
- * promises, errors and bodies are the same. The original function is called first with the same arguments, and its promise is returned.
- * Only copies of watched responses are read. Getters and `toString` methods of the page's arguments are never called.
+ * Wraps the page's `fetch` and `XMLHttpRequest`, so that responses to watched requests can be read. The original function is called first
+ * with the same arguments, and its promise is returned. Only copies of the responses are read.
  */
 export function hookNetwork(globals: NetworkGlobals, watcher: Watcher): void {
   globals.fetch = hookFetch(globals, watcher)

@@ -12,6 +12,5 @@ export async function sendAction(action: PopupAction): Promise<PopupState | stri
   return parsed.output
 }
 
-/** Returns a message with the next step for the user, for a database that cannot be opened, read or written. */
 const describeFailure = (reason: string): string =>
   `The extension's data could not be read or written: ${reason.replace(/\.$/, '')}. Nothing was deleted. Close this window and open it again. If this text comes back, restart the browser, and free some disk space.`

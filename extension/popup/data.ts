@@ -75,7 +75,7 @@ function cancelDeletion(): void {
   pendingDeletion = null
 }
 
-/** Returns the button that asked for a deletion. The list of accounts may have new buttons since then. */
+/** Returns the button that asked for a deletion. The account list may have new buttons since then. */
 function findOriginButton({ account }: Deletion): HTMLElement {
   const buttons = [...findHtmlElement('accounts').querySelectorAll('button')]
   return (

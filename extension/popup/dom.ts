@@ -31,9 +31,8 @@ export function createTextButton(text: string, label: string, onPress: () => voi
 }
 
 /**
- * Replaces the children of an element. If one of its buttons has the focus, the new button for the same purpose gets the focus. Without
- * such a button, no button gets the focus, so that the next key cannot press a different button. Also works while the window is inactive,
- * when no element matches `:focus`.
+ * Replaces the children of an element. If a button in it has the focus, the new button with the same purpose gets the focus, otherwise no
+ * button, so that the next key cannot press another button. Also works while the window is inactive, when no element matches `:focus`.
  */
 export function replaceKeepingFocus(parent: HTMLElement, children: HTMLElement[]): void {
   const focusedButton = [...parent.querySelectorAll('button')].find((button) => button === document.activeElement)

@@ -3,7 +3,6 @@ import type { PopupState } from '../messages'
 const numberFormat = new Intl.NumberFormat('en')
 const timeFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Describes which account is signed in at the practice site. */
 export function describeAccount({ status: { account, importState }, isDemo }: PopupState): string {
   if (isDemo) return 'Demo, without an account at leetcode.com.'
   if (account === null && importState === 'paused') return 'Paused: the account at leetcode.com is not checked.'
@@ -12,7 +11,6 @@ export function describeAccount({ status: { account, importState }, isDemo }: Po
     : `Signed in at leetcode.com as ${account.username}.`
 }
 
-/** Describes the state of the import in one sentence. */
 export function describeState(state: PopupState): string {
   const { importState, retryAt, waitReason, submissions } = state.status
   switch (importState) {
@@ -48,7 +46,6 @@ export function describeFirstStep({ consent }: PopupState): string {
     : 'Nothing is read or recorded yet. Read what the extension records, then press "Start".'
 }
 
-/** Returns the numbers of stored items as pairs of label and value. */
 export function listCounts({ status, runs, snapshots }: PopupState): [label: string, value: string][] {
   return [
     ['Submissions', numberFormat.format(status.submissions)],
@@ -60,7 +57,6 @@ export function listCounts({ status, runs, snapshots }: PopupState): [label: str
   ]
 }
 
-/** Describes when a connected site last read data. */
 export function describeLastRead(lastReadAt: number | null): string {
   return lastReadAt === null ? 'Has not read any data yet' : `Last read ${timeFormat.format(lastReadAt)}`
 }

@@ -37,7 +37,6 @@ function createRatingButton(
   return button
 }
 
-/** Describes a submission: the problem, the verdict, the time and the number of tries. */
 function describeFacts({ title, verdict, seconds, tries }: LastSubmission): string {
   const time = seconds === null ? [] : [formatSolveTime(seconds)]
   const count = tries === 1 ? '1 try today' : `${formatNumber(tries)} tries today`

@@ -47,7 +47,6 @@ function showState(state: PopupState): void {
   findButton('read-again').disabled = state.isDemo
   // The check sends its requests through the scripts in the tabs of leetcode.com, which do not run during the demo or a pause.
   findButton('site-check').disabled = state.isDemo || importState === 'paused'
-  // The check also works if the site has changed: its purpose is to find such changes.
   findButton('site-check').className = stop?.reason === 'site-changed' || recordingTrouble ? 'primary' : ''
   findButton('pause').disabled = importState === 'paused'
   findButton('start').disabled = isNotRunning

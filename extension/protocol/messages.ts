@@ -62,8 +62,8 @@ export const WELCOME = v.object({
 export type Welcome = v.InferOutput<typeof WELCOME>
 
 /**
- * Extension → page, by window.postMessage, instead of WELCOME: the user has not connected this origin in the extension's popup. Names
- * no account and no version.
+ * Extension → page, by window.postMessage, instead of WELCOME: the user has not connected this origin in the extension's popup. Contains no
+ * account and no version.
  */
 export const NOT_CONNECTED = v.object({
   source: v.literal(EXTENSION_SOURCE),
@@ -83,8 +83,8 @@ export const READY = v.object({
 const REQUEST_FIELDS = { id: COUNT, username: USERNAME }
 
 /**
- * Page → extension, over the port. `username` is the name that the page is signed in with; the extension gives data only of that
- * account, compared without case.
+ * Page → extension, over the port. `username` is the user of the page; the extension gives data only of the account with this name,
+ * ignoring case.
  * - `status`: reports the state.
  * - `changes`: at most MAX_CHANGES_PER_PAGE changes with a sequence number above `since`, oldest first; 0 for all. Asking confirms
  *   that everything up to `since` was recorded.
@@ -93,7 +93,7 @@ const REQUEST_FIELDS = { id: COUNT, username: USERNAME }
  * - `rated`: confirms that these ratings of `status` are in the page's log, so that the extension no longer sends them.
  * - `start`: imports new submissions now. Continues an import that was interrupted.
  * - `pause`: pauses the import until `start` or `retry`.
- * - `retry`: ends a stop or a wait, and tries again now.
+ * - `retry`: ends a pause, a stop or a wait, and tries again now. A wait that the practice site has requested does not end.
  */
 export const REQUEST = v.variant('type', [
   v.object({ ...REQUEST_FIELDS, type: v.literal('status') }),
@@ -123,7 +123,7 @@ export type Change = v.InferOutput<typeof CHANGE>
  * Why a request was refused.
  * - `not-connected`: the user has not connected this site in the extension's popup.
  * - `bad-request`: the request does not match the schema.
- * - `other-user`: another account is signed in at the practice site, so nothing can be started or fetched for this one.
+ * - `other-user`: another account is signed in at the practice site, so nothing can be started or fetched for the requested user.
  * - `storage`: the extension's database could not be read.
  * - `gone`: the extension was updated or removed; the page must be reloaded.
  */

@@ -48,7 +48,7 @@ function limitTexts(runs: readonly RunRecord[], maxUnits: number): RunRecord[] {
     .reverse()
 }
 
-/** Adds the recorded code history and test runs to a submission. Both lists are in order of time. */
+/** Adds the recorded code history and test runs to a submission. `snapshots` and `runs` are in order of time, oldest first. */
 export function addRecording(
   record: SubmissionRecord,
   { activeMs, sawSolution, isFromStart }: Pick<RecordedPart, 'activeMs' | 'sawSolution' | 'isFromStart'>,

@@ -80,7 +80,7 @@ export const STATUS = v.object({
   withDetails: COUNT,
   /** The import of the account that is signed in at the site. `waiting`: until `retryAt`. `complete`: the whole history was read. */
   importState: v.picklist(['idle', 'running', 'waiting', 'paused', 'stopped', 'complete']),
-  /** The time at which the next request is sent, while the state is `waiting`. */
+  /** The time at which the next request is sent, while the state is `waiting`; otherwise null. */
   retryAt: v.nullable(MILLISECONDS),
   /** Why the import waits until `retryAt`, as a whole sentence that is shown unchanged; null while it does not wait. */
   waitReason: v.nullish(SHORT_TEXT),
@@ -92,8 +92,8 @@ export const STATUS = v.object({
   /** Whole sentences, shown unchanged, that say which test runs and code histories are not recorded, and why (E21). */
   recordingTrouble: v.nullish(v.pipe(v.string(), v.maxLength(2 * MAX_SHORT_LENGTH))),
   /**
-   * The last comparison of the active practice session with the site's own count of submissions: how many are stored, how many
-   * the site counts, and when. Submissions that have arrived since are counted in both. `describeCompleteness` puts it into words.
+   * The last comparison of the active practice session with the site's own count: how many submissions are stored, how many the site
+   * counts, and when. Submissions that have arrived since are counted in both.
    */
   completeness: v.nullish(v.object({ found: COUNT, atSite: COUNT, at: MILLISECONDS })),
   /** The time at which the practice site last answered a request for new submissions. */

@@ -43,7 +43,7 @@ export type SnapshotRecord = v.InferOutput<typeof SNAPSHOT>
 /** The history of the code in one attempt, up to the submission. */
 export const CODE_HISTORY = v.object({
   snapshotCount: COUNT,
-  /** Active time: the sum of the pauses of up to two minutes between snapshots, in milliseconds. */
+  /** The active time. Pauses of more than two minutes do not count. */
   totalCodingTime: MILLISECONDS,
   firstSnapshot: MILLISECONDS,
   lastSnapshot: MILLISECONDS,

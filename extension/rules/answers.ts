@@ -122,7 +122,7 @@ const USER_STATUS = v.object({
 export interface SiteSubmission {
   id: string
   titleSlug: string
-  /** Null in details, which do not contain it. */
+  /** Null in details, which do not contain the title. */
   title: string | null
   /** Epoch seconds. */
   timestamp: number
@@ -143,9 +143,8 @@ export interface ListPage {
 }
 
 /**
- * The details of one submission. `missing`: the site answered null. `pending`: the submission is still being judged. `known`: the details
- * with the name of their owner. `starterCode` is the code with which the problem's editor begins, by the site's name of the language; null
- * if it was not requested.
+ * The details of one submission. `missing`: the site answered null. `pending`: the submission is still being judged. `starterCode`: the
+ * code with which the problem's editor begins, by the site's name of the language; null if it was not requested.
  */
 export type SiteDetails =
   | { state: 'missing' | 'pending' }
@@ -159,7 +158,7 @@ export type SiteDetails =
 const isKnownValue = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== '' && value !== 'N/A'
 
-/** Returns an object without its unknown values, for which the site sends null, an empty text or "N/A". */
+/** Omits unknown values, for which the site sends null, an empty text or "N/A". */
 function omitUnknown<T extends object>(fields: { [K in keyof T]: T[K] | null | undefined }): Partial<T> {
   const entries = Object.entries(fields).filter(([, value]) => isKnownValue(value))
   return Object.fromEntries(entries) as Partial<T>
@@ -193,7 +192,6 @@ export function readRestPage(answer: Answer): Result<ListPage> {
   })
 }
 
-/** Returns the numbers of passed and of all test cases. The site sends a 1 or 0 for each test case. */
 function countTestcases(
   results: string | null | undefined,
 ): Pick<SubmissionDetailsRecord, 'totalCorrect' | 'totalTestcases'> {
@@ -201,7 +199,7 @@ function countTestcases(
   return { totalCorrect: results.replaceAll('0', '').length, totalTestcases: results.length }
 }
 
-/** Reads a page of the GraphQL list, which has no code. */
+/** Reads a page of the GraphQL list, which contains no code. */
 export function readGraphqlPage(answer: Answer): Result<ListPage> {
   return validateJson(readData(answer), GRAPHQL_PAGE, ({ submissionList }) => toListPage(submissionList))
 }
@@ -243,7 +241,6 @@ export interface ProgressPage {
   problems: { titleSlug: string; submissions: number }[]
 }
 
-/** Reads a page of the user's progress. */
 export function readProgressPage(answer: Answer): Result<ProgressPage> {
   return validateJson(readData(answer), PROGRESS_PAGE, ({ userProgressQuestionList: { totalNum, questions } }) => ({
     total: totalNum,
@@ -251,7 +248,6 @@ export function readProgressPage(answer: Answer): Result<ProgressPage> {
   }))
 }
 
-/** Reads the details of one submission. */
 export function readDetails(answer: Answer, submissionId: string): Result<SiteDetails> {
   return validateJson(readData(answer), DETAILS, ({ submissionDetails: submission }): SiteDetails => {
     if (submission === null) return { state: 'missing' }

@@ -5,7 +5,7 @@ const MAX_IDLE_MS = 180 * MINUTE_MS
 /** A pause of at most this many milliseconds counts as active time. */
 const MAX_ACTIVE_GAP_MS = 2 * MINUTE_MS
 
-/** The data that decides whether further activity belongs to an attempt. Times are epoch milliseconds. */
+/** Times are epoch milliseconds. */
 interface AttemptState {
   isClosed: boolean
   lastAt: number
@@ -15,9 +15,8 @@ interface AttemptState {
 }
 
 /**
- * Whether activity at the time `at` belongs to the attempt. An attempt ends with an accepted submission, or after three hours without
- * activity. It also ends if its first text returns after other snapshots, as after a reset of the editor. A clock that was set back does
- * not end it.
+ * Whether activity at the time `at` belongs to the attempt. An attempt ends with an accepted submission, after three hours without
+ * activity, or if its first text returns, as after a reset of the editor. A clock that was set back does not end it.
  */
 export function isPartOfAttempt(attempt: AttemptState, at: number, text: string | null): boolean {
   if (attempt.isClosed || at - attempt.lastAt >= MAX_IDLE_MS) return false
@@ -48,7 +47,7 @@ export function getStatusLabel(statusCode: number): string {
   return STATUS_LABELS.get(statusCode) ?? `Unknown status ${statusCode}`
 }
 
-/** The fields of a test run's result that determine its verdict. */
+/** The result of a test run. */
 interface RunResult {
   statusCode: number
   isCorrect: boolean | null
@@ -58,7 +57,7 @@ interface RunResult {
 
 /**
  * Returns the verdict of a test run. The site reports "Accepted" for every run that ended without an error, so the comparison of the
- * outputs decides. Without a comparison, the run is not reported as accepted.
+ * outputs decides. Without a comparison, the verdict is "Wrong Answer".
  */
 export function deriveVerdict({ statusCode, isCorrect, compareResult }: RunResult): string {
   if (statusCode !== 10) return getStatusLabel(statusCode)

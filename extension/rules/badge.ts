@@ -5,18 +5,16 @@ const BADGE_COLORS = { problem: '#a3201b', question: '#7a4a00', due: '#2450b0' }
 const MAX_DUE_AGE_MS = 24 * 60 * 60_000
 const MAX_SHOWN_COUNT = 99
 
-/** The inputs of the toolbar badge. */
 export interface BadgeState {
   isStopped: boolean
   /** Number of origins that wait for the user's decision. */
   askingSites: number
-  /** The number of reviews that are due today. */
   due: number
 }
 
 /**
- * Returns the toolbar badge: "!" while the import is stopped, "?" while a site waits for a decision, otherwise the number of due reviews,
- * or nothing (E23).
+ * Returns the toolbar badge: "!" while the import is stopped, otherwise "?" while a site waits for a decision, otherwise the number of due
+ * reviews, or nothing (E23).
  */
 export function chooseBadge({ isStopped, askingSites, due }: BadgeState): { text: string; color: string } {
   if (isStopped) return { text: '!', color: BADGE_COLORS.problem }

@@ -1,6 +1,6 @@
 /**
- * The text of the first-run page (E19). The accepted text is stored, so a change of any word here stops reading and recording until the
- * user has pressed Start again.
+ * The text of the first-run page (E19). After a change of any word here, nothing is read or recorded until the user has pressed Start
+ * again.
  */
 export const CONSENT: readonly { title: string; entries: readonly string[] }[] = [
   {
@@ -27,5 +27,5 @@ export const CONSENT: readonly { title: string; entries: readonly string[] }[] =
   },
 ]
 
-/** The text of the first-run page in one string. It is stored when the user presses Start. */
+/** The text that is stored when the user presses Start. */
 export const CONSENT_TEXT = JSON.stringify(CONSENT)

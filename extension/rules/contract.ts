@@ -10,10 +10,10 @@ import type { ExpectedShape } from './shape'
 import SHAPES from './shapes.json'
 import type { Answer, Result } from './site-answer'
 
-/** The requests whose answers are described in `shapes.json`, including those of the app's server. */
+/** The requests whose answers `shapes.json` describes, including requests of the app's server. */
 export type RequestName = keyof typeof SHAPES
 
-/** The day and the way of the last check that the real leetcode.com sends an answer with the expected fields. */
+/** The day and the way of the last check that leetcode.com sends an answer with the expected fields. */
 export interface LastVerification {
   /** An ISO date, for example 2026-09-29. */
   date: string
@@ -23,7 +23,7 @@ export interface LastVerification {
 /** The expected fields of each answer. `npm run doctor -- --read FILE` updates the dates. */
 export const EXPECTED_SHAPES: Record<RequestName, { verified: LastVerification; fields: ExpectedShape }> = SHAPES
 
-/** The requests of the extension, each with the function that parses its answer. */
+/** The functions that parse the answers, by request. */
 export const READERS = {
   userStatus: readUserStatus,
   submissions: readRestPage,

@@ -16,15 +16,14 @@ export type SiteSubmissionFields = Pick<
   | 'submissionDetails'
 >
 
-/** Derives a title from the slug of a problem. It is used until the real title is known from a list. */
+/** Derives a title from the slug of a problem, for use until the real title is known. */
 export const deriveTitle = (slug: string): string =>
   slug.replace(/(^|-)([a-z])/g, (_, dash: string, letter: string) => (dash ? ' ' : '') + letter.toUpperCase())
 
 /**
- * Merges new data of the site into a stored submission. An unknown value never replaces a known one, so a row of a list does not remove
- * details or code. The time is never changed: the site's answers about one submission can differ by a second, and for the app two times
- * mean two solves (E15). `practiceSession` is the session whose list contains the submission; null if unknown. Returns the stored object
- * itself if nothing changed.
+ * Merges new data of the site into a stored submission. An unknown value never replaces a known value. The stored time is never changed,
+ * because the site's answers can differ by a second, and for the app two times mean two solves (E15). Returns the stored object itself if
+ * nothing changed.
  */
 export function mergeSubmission(
   storedFields: SiteSubmissionFields | undefined,

@@ -10,7 +10,7 @@ export function parseOrigin(address: string): string | null {
   }
 }
 
-/** Returns the match pattern of an origin's permission. It has no port, because Firefox does not allow ports in match patterns. */
+/** Returns the match pattern of an origin's permission, without the port, because Firefox does not allow ports in match patterns. */
 export function createPermissionPattern(origin: string): string {
   const { protocol, hostname } = new URL(origin)
   return `${protocol}//${hostname}/*`

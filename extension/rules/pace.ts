@@ -6,20 +6,22 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** After this many requests comes a break of `BREAK_MS` milliseconds. Between other requests, the pause is about `PAUSE_MS` milliseconds. */
+/**
+ * There is a break of `BREAK_MS` milliseconds after this many requests. The pause between other requests is about `PAUSE_MS` milliseconds.
+ */
 const REQUESTS_BETWEEN_BREAKS = 20
 const BREAK_MS = 10 * SECOND_MS
 const PAUSE_MS = 800
 
-/** The waits after the first, the second and further failures in a row, in milliseconds. */
+/** The waits after the first, the second and further failures in a row. */
 const RETRY_WAITS_MS = [10 * SECOND_MS, 30 * SECOND_MS, 90 * SECOND_MS, 270 * SECOND_MS] as const
 const MAX_RETRY_AFTER_MS = 15 * MINUTE_MS
 
-/** The waits before each try of a stopped import to continue, in milliseconds. The last one is used for all further tries. */
+/** The waits before each retry of a stopped import. The last wait is used for all further retries. */
 const STOP_WAITS_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS] as const
-/** If the site returns no details: the waits before each further request for details, in milliseconds. The last one repeats. */
+/** The waits before further requests for details if the site returns none. The last wait repeats. */
 const DETAILS_WAITS_MS = [...RETRY_WAITS_MS, ...STOP_WAITS_MS] as const
-/** The waits before each further request for the details of one submission, in milliseconds. The last one repeats. */
+/** The waits before further requests for the details of one submission. The last wait repeats. */
 const SUBMISSION_WAITS_MS = [
   MINUTE_MS,
   10 * MINUTE_MS,
@@ -31,7 +33,7 @@ const SUBMISSION_WAITS_MS = [
   30 * DAY_MS,
 ] as const
 
-/** Milliseconds between two requests for the details of old submissions. */
+/** The pause between two requests for the details of old submissions. */
 export const OLD_DETAILS_PAUSE_MS = 3 * SECOND_MS
 
 /** Only this many urgent requests within `LIVE_PERIOD_MS` are sent without a pause, because a page can forge the events that cause them. */
@@ -39,8 +41,7 @@ const MAX_UNPACED_LIVE_REQUESTS = 5
 const LIVE_PERIOD_MS = MINUTE_MS
 
 /**
- * Returns the milliseconds to wait before the next request, after `requestCount` requests. `random` is a random number from 0 up to, but not
- * including, 1.
+ * Returns the milliseconds to wait before the next request, after `requestCount` requests. `random` is from 0 up to, but not including, 1.
  */
 export function computePauseBeforeRequest(requestCount: number, random: number): number {
   if (requestCount === 0) return 0
@@ -48,11 +49,10 @@ export function computePauseBeforeRequest(requestCount: number, random: number):
   return Math.round(PAUSE_MS * (0.8 + 0.4 * random))
 }
 
-/** Returns the times of the urgent requests within the last `LIVE_PERIOD_MS` milliseconds. */
 export const filterRecentLiveRequests = (times: readonly number[], now: number): number[] =>
   times.filter((time) => Math.abs(now - time) < LIVE_PERIOD_MS)
 
-/** Returns the milliseconds to wait before an urgent request. `recentTimes` are the times of the recent urgent requests (E18). */
+/** Returns the milliseconds to wait before an urgent request. `recentTimes`: times of the urgent requests within the last minute (E18). */
 export const computePauseBeforeLiveRequest = (recentTimes: readonly number[]): number =>
   recentTimes.length < MAX_UNPACED_LIVE_REQUESTS ? 0 : PAUSE_MS
 
@@ -81,7 +81,7 @@ export function getRequestedWaitMs(failure: Failure): number | null {
 /** Returns the milliseconds until a stopped import tries again, after `tries` earlier tries (E16). */
 export const getStopWaitMs = (tries: number): number => getWaitAt(STOP_WAITS_MS, tries)
 
-/** Returns the milliseconds until details are requested again in the background, after `failures` earlier failures in a row (E16). */
+/** Returns the milliseconds until details are requested again, after `failures` earlier failures in a row (E16). */
 export const getDetailsWaitMs = (failures: number): number => getWaitAt(DETAILS_WAITS_MS, failures)
 
 /** Returns the milliseconds until the details of one submission are requested again, after `tries` earlier tries (E16). */
@@ -94,7 +94,7 @@ const getWaitAt = (waits: readonly number[], index: number): number =>
 export const LONGEST_WAIT_MS = { request: MAX_RETRY_AFTER_MS, stop: DAY_MS, submission: 30 * DAY_MS } as const
 
 /**
- * Returns the milliseconds until a stored time. Returns 0 if this is longer than the longest possible wait, because the clock was then set
+ * Returns the milliseconds until a stored time. Returns 0 if this exceeds the longest possible wait, because the clock must have been set
  * back.
  */
 export function computeRemainingWaitMs(

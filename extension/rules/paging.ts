@@ -1,15 +1,15 @@
 import type { ListPage } from './answers'
 import { createSiteChangedFailure, type Failure, type Result } from './site-answer'
 
-/** If this many pages in a row contain no older submission, the list is broken, because new submissions shift it only by a few rows. */
+/** If this many pages in a row contain no older submission, the list is broken: new submissions shift it only by a few rows. */
 const MAX_STALLED_PAGES = 5
 
 /** The list from which a history is read. The GraphQL list has no code. */
 export type ListName = 'rest' | 'graphql'
 
 /**
- * The position of one reading (pass) of the list of submissions. A pass begins at the newest submission, and ends at the newest one of the
- * last complete pass (the frontier). The position is stored after each page, so that the pass can be continued.
+ * The position of one reading (pass) of the list of submissions, from the newest submission to the newest submission of the last complete
+ * pass (the frontier). The position is stored after each page, so that the pass can be continued.
  */
 export interface ListPass {
   offset: number
@@ -47,7 +47,7 @@ export const NEW_HISTORY: HistoryProgress = {
 
 export const NEW_LIST_PASS: ListPass = { offset: 0, lastKey: '', newest: null, oldest: null, stalled: 0 }
 
-/** Returns the reading progress after a page without rows, or an error. Returns null if the page is the normal end of the list. */
+/** Returns the reading progress or an error after a page without rows; null if the page is the normal end of the list. */
 function handleEmptyPage(
   history: HistoryProgress,
   { offset }: ListPass,
@@ -61,11 +61,9 @@ function handleEmptyPage(
 }
 
 /**
- * Returns the reading progress after one page of the list. A reading (pass) ends at the end of the list, or at a submission of an earlier
- * complete reading. Only then the frontier is moved, so that an interrupted pass leaves no gap. The offset is moved by the number of
- * different rows in the page. The site may send fewer rows than requested, or one row twice. If the first list is empty, the other
- * list is read before the account is treated as empty. If the history was read from the list without code, it is read again completely from
- * the list with code.
+ * Returns the reading progress after one page of the list. The frontier moves only at the end of a pass, so that an interrupted pass leaves
+ * no gap. The offset grows by the number of different rows in the page, because the site may send fewer rows than requested, or one row
+ * twice. A history that was read without code is read again from the list with code.
  */
 export function advanceHistory(
   history: HistoryProgress,
@@ -88,7 +86,7 @@ export function advanceHistory(
   })
 }
 
-/** Returns the reading progress after a reading of the list. `isWhole`: the list was read to its end. */
+/** Returns the reading progress after a complete pass. `isWhole`: whether the list was read to its end. */
 function completePass(history: HistoryProgress, newest: number, isWhole: boolean): HistoryProgress {
   return {
     ...history,
@@ -102,9 +100,8 @@ function completePass(history: HistoryProgress, newest: number, isWhole: boolean
 }
 
 /**
- * If the site refuses the present list but may serve the other one, returns the reading progress with the other list; otherwise null. A list
- * that no longer exists is replaced at any time. A blocked list is replaced only at the beginning of a pass and after an earlier failure.
- * At other times, the refusal probably means that the extension has sent too many requests.
+ * If the site refuses the present list but may serve the other list, returns the reading progress with the other list; otherwise null. A
+ * block in the middle of a list does not change the list, because it probably means that the extension has sent too many requests.
  */
 export function switchToOtherList(
   history: HistoryProgress,
@@ -119,7 +116,7 @@ export function switchToOtherList(
   return isReplaced ? { ...history, list: list === 'rest' ? 'graphql' : 'rest', pass: NEW_LIST_PASS } : null
 }
 
-/** Returns the reading progress after the site has refused the stored position: the list is read from its beginning again. */
+/** Returns the reading progress with which the list is read from its beginning again. */
 export function restartListPass(history: HistoryProgress): HistoryProgress {
   return { ...history, list: 'rest', pass: null }
 }

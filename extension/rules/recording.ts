@@ -4,8 +4,8 @@ import { HOOK_PROBLEMS, type HookMessage, type HookProblem } from '../messages'
 const MIN_ALARMING_MISSES = 3
 
 /**
- * Numbers of misses in a row, by kind (E21). The page hook is the script that observes pages of the site. `unseen` counts submissions that
- * the page hook did not observe, although their problem was visible in a tab. The other kinds count data that it failed to read.
+ * Numbers of misses in a row, by kind (E21). `unseen`: submissions that the script in the page did not observe, although their problem was
+ * visible in a tab. Other kinds: data that the script failed to read.
  */
 export type RecordingMisses = Readonly<Record<HookProblem | 'unseen', number>>
 
@@ -21,9 +21,7 @@ const DESCRIBE_COUNT: Record<keyof RecordingMisses, (count: string) => string> =
 
 const MISS_KINDS: readonly (keyof RecordingMisses)[] = ['unseen', ...HOOK_PROBLEMS]
 
-/**
- * Updates the failure counts after a message from the page hook. A failed read adds 1 to its kind of failure, a successful one resets it.
- */
+/** Updates the numbers of misses after a message of the script in the page: a failed read adds 1, a successful read resets the number. */
 export function countHookMessage(misses: RecordingMisses, message: HookMessage): RecordingMisses {
   switch (message.kind) {
     case 'problem':

@@ -1,9 +1,9 @@
 import type { SiteRequest } from '../messages'
 import type { ListName, ListPass } from './paging'
 
-/** Number of rows that are requested with one page. The site sends no more than 20. */
+/** Number of requested rows in a page. The site sends at most 20. */
 const ROWS_PER_PAGE = 20
-/** Number of problems that are requested with one page of the progress list. */
+/** Number of requested problems in a page of the progress list. */
 export const PROGRESS_LIMIT = 100
 
 /** The requests to the practice site, with the names that appear in messages and reports. */
@@ -57,11 +57,10 @@ export function describeDrift(drift: readonly Drift[]): string | null {
   return `leetcode.com no longer sends: ${fields}. Everything else is still read.`
 }
 
-/** Whether a query can be sent without a field. */
 export const isOptionalField = (operation: Operation, field: string): boolean =>
   OPTIONAL_FIELDS[operation].includes(field)
 
-/** Returns the fields of a query without those that the site no longer knows. */
+/** Omits fields that the site no longer knows. */
 function selectFields(operation: Operation, drift: readonly Drift[], required: string): string {
   const unknownFields = new Set(
     drift.filter((unknownField) => unknownField.operation === operation).map(({ field }) => field),
@@ -82,13 +81,11 @@ const createGraphqlRequest = (
   body: JSON.stringify({ operationName, query, variables }),
 })
 
-/** Returns the request for the signed-in account. */
 export function createUserStatusRequest(drift: readonly Drift[] = []): SiteRequest {
   const fields = selectFields('userStatus', drift, 'username isSignedIn')
   return createGraphqlRequest(null, 'globalData', `query globalData { userStatus { ${fields} } }`, {})
 }
 
-/** Returns the request for the next page of a list. */
 export function createListRequest(
   list: ListName,
   { offset, lastKey }: ListPass,
@@ -106,8 +103,8 @@ export function createListRequest(
 }
 
 /**
- * Returns the request for the details of one submission, with the page of the submission in the Referer header, as the site expects. If
- * `withStarter` is true, also requests the problem's starter code.
+ * Returns the request for the details of one submission. The site expects the submission's page in the Referer header. If `withStarter` is
+ * true, the problem's starter code is requested too.
  */
 export function createDetailsRequest(id: string, drift: readonly Drift[] = [], withStarter = false): SiteRequest {
   const fields = selectFields(
@@ -125,7 +122,7 @@ export function createDetailsRequest(id: string, drift: readonly Drift[] = [], w
   return createGraphqlRequest(`/submissions/detail/${id}/`, 'submissionDetails', query, { submissionId: Number(id) })
 }
 
-/** Returns the request for the newest submissions to one problem. It is the same as that of the site's own problem page. */
+/** Returns the request for the newest submissions to one problem, as the site's own problem page sends it. */
 export function createQuestionListRequest(slug: string): SiteRequest {
   const query =
     'query questionSubmissionList($offset: Int!, $limit: Int!, $questionSlug: String!) { questionSubmissionList(offset: ' +

@@ -4,8 +4,8 @@ import { isRecord } from '#lib/guards'
 type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'list' | 'object' | 'missing'
 
 /**
- * The types at each path of a JSON value, without the values themselves. A path is for example `submissions[].id`: all items of a list have
- * the same path. The path of the whole value is empty.
+ * The types at each path of a JSON value, without the values themselves. All items of a list have the same path, such as
+ * `submissions[].id`. The path of the whole value is empty.
  */
 export type Shape = ReadonlyMap<string, ReadonlySet<JsonType>>
 
@@ -13,7 +13,7 @@ export type Shape = ReadonlyMap<string, ReadonlySet<JsonType>>
 export type ExpectedShape = Readonly<Record<string, string>>
 
 /**
- * A field whose type is not the expected one. `found` is `missing` if the field is absent. `expected` is `nothing` if the field is unknown.
+ * A field with another type than expected. `found` is `missing` if the field is absent. `expected` is `nothing` if the field is unknown.
  */
 export interface ShapeDifference {
   path: string
@@ -21,7 +21,7 @@ export interface ShapeDifference {
   found: string
 }
 
-/** Matches names that are fields of an answer. Other keys may be values of the user, which a report must not contain. */
+/** Matches names of fields. Other keys may be values of the user, which a report must not contain. */
 const FIELD_NAME = /^[A-Za-z_]\w{0,59}$/
 
 /**
@@ -35,7 +35,7 @@ export function describeShape(value: unknown): Shape {
 
 class ShapeBuilder {
   private readonly types = new Map<string, Set<JsonType>>()
-  /** The number of objects at each path, and the number of objects that have the field at a path. */
+  /** Number of objects at each path, and number of objects that have the field at a path. */
   private readonly objects = new Map<string, number>()
   private readonly fields = new Map<string, number>()
 
@@ -67,7 +67,7 @@ class ShapeBuilder {
 
 const increment = (counts: Map<string, number>, path: string) => counts.set(path, (counts.get(path) ?? 0) + 1)
 
-/** Returns the fields that differ from the expected ones: unknown, missing, or of another type. They are sorted by path. */
+/** Returns the fields that are unknown, missing or of an unexpected type, sorted by path. */
 export function compareShapes(expected: ExpectedShape, foundShape: Shape): ShapeDifference[] {
   const typesByPath = collectAllowedTypes(expected)
   const unexpected = [...foundShape].flatMap(([path, types]): ShapeDifference[] => {

@@ -12,13 +12,13 @@ const MAX_SIGN_INS = 10
 /** Another account is shown to the user for this many milliseconds after it was last seen. */
 const MAX_SIGN_IN_AGE_MS = 60 * 60_000
 
-/** Adds a sign-in, or replaces the one with the same marker. The newest is first. */
+/** Adds a sign-in, or replaces the sign-in with the same marker. Returns at most `MAX_SIGN_INS`, newest first. */
 export const addSignIn = (signIns: readonly SignIn[], newSignIn: SignIn): SignIn[] =>
   [newSignIn, ...signIns.filter(({ marker }) => marker !== newSignIn.marker)].slice(0, MAX_SIGN_INS)
 
 /**
- * Returns the popup's text about signed-in accounts other than `account`, the imported one; null if there are none. `now` is in epoch
- * milliseconds.
+ * Returns a text for the popup about other accounts than `account` that were signed in within the last hour; null if there are none. `now`
+ * is in epoch milliseconds.
  */
 export function describeOtherAccounts(signIns: readonly SignIn[], account: string, now: number): string | null {
   const recentSignIns = signIns.filter((signIn) => signIn.account !== account && now - signIn.at < MAX_SIGN_IN_AGE_MS)

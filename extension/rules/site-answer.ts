@@ -14,7 +14,7 @@ export const ANSWER = v.object({
   text: v.string(),
   /** A hash of the site's CSRF cookie. It changes when a user signs in or out, because the site renews the cookie at the sign-in. */
   marker: v.string(),
-  /** The tab that sent the request. */
+  /** The id of the tab that sent the request. */
   tabId: v.optional(v.number()),
 })
 export type Answer = v.InferOutput<typeof ANSWER>
@@ -36,8 +36,8 @@ export const createFailure = (failure: Failure): { ok: false; failure: Failure }
 export const createSiteChangedFailure = (field: string) => createFailure({ kind: 'site-changed', field })
 
 /**
- * Whether an error of `fetch` means that the site could not be reached or took too long. A valid request fails with a TypeError only for
- * this reason.
+ * Whether an error of `fetch` means that the site could not be reached or took too long. A valid request fails with a TypeError for no
+ * other reason.
  */
 export function isUnreachable(error: unknown): boolean {
   return ['TypeError', 'TimeoutError', 'AbortError', 'NetworkError'].includes(Object(error).name)
@@ -49,7 +49,7 @@ export function isChallengePage(headers: Headers, text: string): boolean {
   return /html/i.test(headers.get('content-type') ?? '') && text.slice(0, 2000).includes('Just a moment')
 }
 
-/** Validates a JSON value and converts it with `map`. After a mismatch, returns a failure with the name of the first invalid field. */
+/** Validates a JSON value and converts it with `map`. If it is invalid, returns a failure with the name of the first invalid field. */
 export function validateJson<S extends v.GenericSchema, T>(
   json: Result<Json>,
   schema: S,
@@ -102,7 +102,7 @@ export function readData(answer: Answer): Result<Json> {
   return { ok: true, value: { value: parsed.output.data, prefix: 'data' } }
 }
 
-/** Returns the failure that the status and the content type of a response mean; null if its text can be parsed. */
+/** Returns the failure that a response means; null if its text can be parsed. */
 function findFailure({ status, contentType, path, retryAfter, date, isChallenge, text: body }: Answer): Failure | null {
   if (status === 401) return { kind: 'signed-out' }
   if (status === 429) return { kind: 'rate-limited', retryAfter: parseRetryAfterMs(retryAfter, date ?? null) }
@@ -115,7 +115,7 @@ function findFailure({ status, contentType, path, retryAfter, date, isChallenge,
   return /json/i.test(contentType) ? null : { kind: 'site-error' }
 }
 
-/** Returns the milliseconds of a Retry-After header, which contains seconds or a date; null if it is missing or not valid. */
+/** Returns the milliseconds of a Retry-After header, which contains seconds or a date; null if it is missing or invalid. */
 function parseRetryAfterMs(header: string | null, date: string | null): number | null {
   const value = header?.trim() ?? ''
   if (/^\d{1,6}$/.test(value)) return Number(value) * 1000

@@ -25,7 +25,7 @@ const REQUEST_RESULT = v.object({
   failure: v.nullable(SHORT_TEXT_SCHEMA),
 })
 
-/** A comparison of several answers: the number of compared items, and how many of them differ by more than is allowed. */
+/** A comparison of several answers. `different`: number of compared items that differ by more than is allowed. */
 const CROSS_CHECK = v.object({
   name: v.picklist(['timestamps', 'code', 'test totals', 'page overlap']),
   compared: COUNT_SCHEMA,
@@ -33,13 +33,12 @@ const CROSS_CHECK = v.object({
 })
 
 /**
- * A report about the answers of leetcode.com. It contains names and types of fields, counts and status codes. It never contains the user's
- * values, names, ids or code.
+ * A report about the answers of leetcode.com: names and types of fields, counts and status codes. It never contains the user's values,
+ * names, ids or code.
  */
 export const SITE_REPORT = v.object({
   format: v.literal('solvelog-site-report'),
   version: v.literal(1),
-  /** The version of the extension. */
   extension: SHORT_TEXT_SCHEMA,
   /** The day of the check, such as 2026-11-24. */
   date: v.pipe(v.string(), v.isoDate()),
@@ -51,13 +50,12 @@ export type SiteReport = v.InferOutput<typeof SITE_REPORT>
 export type RequestResult = v.InferOutput<typeof REQUEST_RESULT>
 export type CrossCheck = v.InferOutput<typeof CROSS_CHECK>
 
-/** The results of a report that `describeFindings` needs. */
 export interface Findings {
   requests: readonly RequestResult[]
   crossChecks?: readonly CrossCheck[]
 }
 
-/** Describes the findings in words, one line each. */
+/** Describes the findings in words, in one or more lines for each request. */
 export function describeFindings({ requests, crossChecks = [] }: Findings): string[] {
   return [...requests.flatMap(describeRequest), ...crossChecks.map(describeCrossCheck)]
 }

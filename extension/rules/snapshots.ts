@@ -26,10 +26,10 @@ const MAX_DIFF_LENGTH = 200_000
 
 const ENCODING = 'utf8 + nfc + lf'
 
-/** The reason for a snapshot. `run` and `submit` record any change, `typed` only changes that reach the thresholds. */
+/** The reason for a snapshot. A small change is recorded for `run` and `submit`, but not for `typed`. */
 export type SnapshotCause = 'typed' | 'run' | 'submit'
 
-/** The last recorded text of an attempt, normalised. `text` is null before the first snapshot. */
+/** The last recorded text of an attempt, normalised; null before the first snapshot. */
 export interface RecordedText {
   text: string | null
   lang: string
@@ -51,9 +51,8 @@ diffEngine.Diff_Timeout = 0.5
 diffEngine.Patch_DeleteThreshold = 0.5
 
 /**
- * Creates the next snapshot of an attempt, and returns it with the normalised text; null if the change is too small. A checkpoint replaces a
- * patch that does not restore the text exactly, for example because it splits an emoji. It also replaces a patch between texts with equal
- * checksums, because the app would ignore this patch.
+ * Creates the next snapshot of an attempt, and returns it with the normalised text; null if there is nothing to record. The snapshot is a
+ * checkpoint if a patch would not restore the text exactly, for example because it splits an emoji.
  */
 export function createSnapshot(
   lastRecorded: RecordedText,
@@ -93,7 +92,7 @@ function hasSpace({ snapshots, units }: RecordedText, cause: SnapshotCause): boo
   return cause === 'submit' || (snapshots < MAX_SNAPSHOTS && units < MAX_UNITS)
 }
 
-/** Whether a change is large enough to be recorded while the user types. The thresholds are the same as in the earlier extension. */
+/** Whether a change is large enough to be recorded while the user types. */
 export function isWorthRecording(diffs: readonly DiffMatchPatch.Diff[]): boolean {
   const changedParts = diffs.filter(([kind]) => kind !== DiffMatchPatch.DIFF_EQUAL).map(([, part]) => part)
   const characters = changedParts.reduce((sum, part) => sum + part.length, 0)

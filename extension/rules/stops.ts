@@ -2,8 +2,8 @@ import type { Stop, StopReason } from '../protocol/status'
 import { OPERATIONS } from './requests'
 
 /**
- * The message and the next step for each reason why the import stops. `wait` is the message while the import waits for a retry. Without
- * `wait`, the import stops at once.
+ * The message and the next step for each reason why the import stops. `wait`: the message while the import waits for a retry. Reasons
+ * without `wait` stop the import at once.
  */
 const STOP_TEXTS: Record<StopReason, { message: string; nextStep: string; wait?: string }> = {
   'signed-out': {
@@ -73,8 +73,8 @@ export interface StopContext {
 }
 
 /**
- * Creates the description of a stopped import. Its message names the operation and the version. If the user can resolve the problem, the
- * message begins with the step to take.
+ * Creates the description of a stopped import. It also names the operation and the version, in the next step if only the user can resolve
+ * the problem, otherwise in the message.
  */
 export function createStop(reason: StopReason, context: StopContext = {}): Stop {
   const { message, nextStep } = STOP_TEXTS[reason]
@@ -98,5 +98,5 @@ export function createStop(reason: StopReason, context: StopContext = {}): Stop 
 const isUserStep = (reason: StopReason): boolean =>
   reason === 'signed-out' || reason === 'no-tab' || reason === 'no-permission'
 
-/** Returns a sentence with the reason why the import waits. */
+/** Returns a sentence that says why the import waits. */
 export const describeWait = (reason: StopReason): string => STOP_TEXTS[reason].wait ?? STOP_TEXTS[reason].message

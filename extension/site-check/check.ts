@@ -16,15 +16,12 @@ import type { CrossCheck, RequestResult, SiteReport } from '../rules/site-report
 /** Maximum difference in seconds between the times of one submission in two answers. The site's two interfaces round differently. */
 const TIME_TOLERANCE_S = 2
 
-/** Dependencies of the check. */
 export interface SiteCheckDeps {
   /** Sends one request through a tab of leetcode.com. */
   sendRequest(request: SiteRequest): Promise<Answer | Failure>
-  /** Waits between two requests. */
   pause(): Promise<void>
-  /** The version of the extension. */
   version: string
-  /** The day of the check, such as 2026-11-24. */
+  /** The day, such as 2026-11-24. */
   date: string
   /** Called with the report after each request. */
   onProgress(report: SiteReport): void
@@ -86,10 +83,7 @@ export async function checkSite(deps: SiteCheckDeps): Promise<SiteReport> {
   return report()
 }
 
-/**
- * Parses an answer with the code of the extension, and compares its fields with the expected ones. The value is null if the answer could
- * not be parsed.
- */
+/** Parses an answer, and compares its fields with the expected fields. The value is null if the answer could not be parsed. */
 function compareAnswer<Name extends ExtensionRequestName>(
   request: Name,
   answer: Answer | Failure,

@@ -4,7 +4,6 @@ import { createTextElement, findButton, findHtmlElement, showText } from '../pop
 import { describeFindings, type SiteReport } from '../rules/site-report'
 import { checkSite } from './check'
 
-/** Milliseconds between two requests. */
 const REQUEST_PAUSE_MS = 2_000
 
 /** The next step for the user if the check ended with the first request, by the reason of the failure. */
@@ -15,7 +14,6 @@ const NEXT_STEPS: Record<string, string> = {
     'The extension may not read leetcode.com. Press "Allow leetcode.com" in its popup, then press "Check again".',
 }
 
-/** Describes the result of a complete check in one or two sentences. */
 function describeResult({ requests, crossChecks }: SiteReport): string {
   const nextStep = NEXT_STEPS[requests[0]?.failure ?? '']
   if (nextStep !== undefined) return nextStep

@@ -9,7 +9,7 @@ interface VisiblePeriod {
 
 /** If more milliseconds are between two checks, the computer slept or the page was frozen. */
 const MAX_CHECK_GAP_MS = 5_000
-/** Tolerance of times in milliseconds. The site rounds times to seconds, and its answers about one submission differ by a second. */
+/** Tolerance of times. The site rounds times to seconds, and its answers about one submission can differ by a second. */
 const TOLERANCE_MS = 2_000
 const MAX_PERIODS = 500
 
