@@ -114,7 +114,6 @@ test('[W2, H5] axe finds no serious problem on empty, failing or broken screens,
   await expectAccessible(page, 'a broken view', 'main')
 })
 
-/** Fails if the Tab key moves the focus out of the open dialog "Manage Profiles". */
 async function expectFocusTrapped(page: Page): Promise<void> {
   await expect(page.getByLabel('Only recommend from').first()).toBeVisible()
   await page.evaluate(() => {

@@ -8,7 +8,6 @@ import { expect, test } from './harness/test'
 
 const getDialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
 
-/** Opens the form "Add a solve" from the menu above the list of solves. */
 async function openAddForm(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Add solves' }).click()
   await page.getByRole('menuitem', { name: 'Add a solve…' }).click()
@@ -40,7 +39,6 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   await form.getByLabel('Notes').fill('On a')
   await form.getByRole('button', { name: 'Add solve' }).click()
   await expect(form).toContainText('Choose a problem')
-  // When the form is opened again, its error message has disappeared, but it still contains the typed text.
   await form.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Add a solve' }).click()
   await expect(form.getByLabel('Problem', { exact: true })).toBeFocused()
@@ -49,8 +47,7 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   const search = form.getByLabel('Problem', { exact: true })
   await search.fill('lru')
   await expect(form.getByRole('button', { name: /^146\.\s*LRU Cache/ })).toBeVisible()
-  // Enter chooses a result for the present search text, not for the text before. The form keeps the typed note while another
-  // screen is open.
+  // Enter chooses a result for the present search text, not for the earlier text.
   await search.fill('two su')
   await search.press('Enter')
   await expect(form.getByRole('button', { name: 'Change' })).toBeVisible()
@@ -86,7 +83,7 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   await expect(getSolveRows(page)).toHaveCount(1)
   await expect(getSection(page, 'Solve Details')).toContainText('On a whiteboard')
 
-  // An undo of the addition would hide the later correction, so the app shows this reason instead of the undo button.
+  // An undo of the addition would hide the later correction, so the app shows this reason instead of an undo button.
   await openChanges(page)
   await getChangeRows(page).filter({ hasText: 'Added' }).first().click()
   await expect(page.getByText('an undo would hide these changes too')).toBeVisible()
@@ -165,7 +162,6 @@ test('[N10] a synced submission that looks like an added solve is joined with it
   await expect(page.getByText('Join them?')).toBeHidden()
 })
 
-/** Fails if a line of the text does not fit into its element. */
 const expectFullyVisible = (text: Locator): Promise<void> =>
   expect.poll(() => text.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
 

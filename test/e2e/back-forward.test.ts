@@ -26,7 +26,6 @@ const test = base.extend<{ cachingContext: BrowserContext }>({
   },
 })
 
-/** Opens another page in the tab, so that Back can return to the app. */
 async function leavePage(page: Page): Promise<void> {
   await page.evaluate(() => {
     addEventListener('pageshow', ({ persisted }) => Reflect.set(window, 'cameBack', persisted))
@@ -43,8 +42,8 @@ async function returnToCachedPage(page: Page): Promise<void> {
 }
 
 /**
- * Requests a database upgrade from another page, as a newer build of the app would, and aborts it. So every open connection is
- * notified, and the database stays the same.
+ * Requests a database upgrade from another page, as a newer build of the app would, and aborts it. Every open
+ * connection is notified, and the database stays the same.
  */
 async function requestUpgrade(context: BrowserContext): Promise<void> {
   const otherTab = await context.newPage()
@@ -61,7 +60,10 @@ async function requestUpgrade(context: BrowserContext): Promise<void> {
   await otherTab.close()
 }
 
-/** Code for the worker: keeps it busy when the user leaves the page, so that it handles no message before the browser freezes it. */
+/**
+ * Keeps the worker busy when the user leaves the page, so that the worker handles no message before the browser freezes
+ * it.
+ */
 const BUSY_WORKER_SCRIPT = `
   new BroadcastChannel('test').onmessage = () => {
     const end = performance.now() + 1000

@@ -7,15 +7,16 @@ import { callWorker } from './harness/worker-calls'
 declare global {
   interface Window {
     releaseWorker(): void
-    /** The different contents that the opened row of the dashboard has shown: links as one text, or the name of the placeholder. */
+    /**
+     * The contents that the opened row of the dashboard has shown: links as one text, or the label of the placeholder.
+     */
     shownInRow: string[]
   }
 }
 
-/** A solve of the user, because the dashboard hides the rows of topics from a user without solves. */
+/** A solve for a user, because the dashboard hides the rows of topics from a user without solves. */
 const OLD_SOLVE = { ...createAcceptedSolve('two-sum', 40 * DAY_SECONDS), title: 'Two Sum' }
 
-/** Returns the stored cache of recommendations, or null if there is none. */
 const readStoredCache = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const name = Object.keys(localStorage).find((key) => key.startsWith('solvelog.recommendations.'))
@@ -28,8 +29,8 @@ const readSlugs = async (page: Page): Promise<string[]> =>
   )
 
 /**
- * From the next load on, delays all messages to the worker until `window.releaseWorker()`, and records the contents of the opened row
- * of the dashboard.
+ * From the next load on, delays all messages to the worker until `window.releaseWorker()`. Records the contents of the
+ * opened row of the dashboard in `window.shownInRow`.
  */
 async function delayWorkerMessages(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -55,7 +56,10 @@ async function delayWorkerMessages(page: Page): Promise<void> {
   })
 }
 
-/** Reloads the page and opens the row "Array" before the worker answers. Returns the problems in the tabs "Fundamentals" and "New". */
+/**
+ * Reloads the page and opens the row "Array" before the worker answers. Returns the problem slugs in the tabs
+ * "Fundamentals" and "New".
+ */
 async function openArrayEarly(page: Page): Promise<{ fundamentals: string[]; newProblems: string[] }> {
   await delayWorkerMessages(page)
   await page.reload()

@@ -44,7 +44,6 @@ test('[L2] changes are listed newest first in sentences, open to the values befo
     const totalChanges = Number.parseInt(await countText.innerText(), 10)
     await page.keyboard.press('/')
     await page.keyboard.type('jump')
-    // The list of a solve's changes also contains the sync that recorded the solve.
     await expect(getChangeRows(page)).toHaveText([/Edited the note/, /Edited the note/, /Synced Jump Game \(demo\)/])
     await page.keyboard.press('Escape')
     await expect(countText).toHaveText(`${totalChanges} changes`)
@@ -99,7 +98,7 @@ test('[fault 39] [L3] the last change is undone from its message and with the ke
   await page.keyboard.press('ControlOrMeta+Shift+z')
   await expect(getDetailsSection(page)).toContainText('first')
 
-  // Shortcuts are inactive while the user types in a field.
+  // The app's shortcuts are inactive while the user types in a field.
   await getDetailsSection(page).getByRole('button', { name: 'Edit Details' }).click()
   await page.getByLabel('Notes').press('End')
   await page.keyboard.type('!')
@@ -137,7 +136,7 @@ test('[L3] earlier notes and a deleted profile are compared and restored, from t
     await notes.nth(3).getByRole('button', { name: 'Compare' }).click()
     await expect(notes.nth(3).locator('.cm-line')).toHaveText(['fourth', 'first'])
     await expect(notes.nth(3).locator('.cm-added')).toHaveText('first')
-    // Notes are prose, so they are shown in the font of the page, not in the font of the code.
+    // Notes are prose, so they are shown in the font of the page, not in the font for code.
     await expect(notes.nth(3).locator('.cm-content')).toHaveCSS('font-family', /^"?Inter/)
     await notes.nth(3).getByRole('button', { name: 'Restore this version' }).click()
     await expect(getDetailsSection(page)).toContainText('first')
@@ -166,6 +165,5 @@ test('[L3] earlier notes and a deleted profile are compared and restored, from t
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   await getProfileMenuButton(page).click()
   await expect(page.getByRole('menuitemradio', { name: 'For March' })).toBeVisible()
-  // No existing entry of the log has changed.
   expect((await readDemoLog(page)).slice(0, commitsBefore.length)).toEqual(commitsBefore)
 })

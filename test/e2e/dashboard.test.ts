@@ -122,7 +122,10 @@ test('[D6] the extension banner shows on large screens, can be dismissed, stays 
   await expect(getExtensionBanner(page)).toBeVisible()
 })
 
-/** Returns 26 solves of an easy problem with the same quality. With so many solves, the topic's score equals this quality. */
+/**
+ * Returns 26 solves of an easy problem with the same quality. With so many solves, the score of the topic equals the
+ * quality.
+ */
 const createSolves = (slug: string, qualityScore: number): ExtensionRow[] =>
   Array.from({ length: 26 }, (_, day) =>
     createAcceptedSolve(slug, day * DAY_SECONDS + HOUR_SECONDS, { qualityScore, id: `${slug}-${day}` }),
@@ -243,7 +246,7 @@ function computeColour(page: Page, colour: string): Promise<string> {
   }, colour)
 }
 
-/** Counts the page's requests for recommendations from the next load on. */
+/** Returns a function that counts the page's requests for recommendations since its last load. */
 async function countRecommendationRequests(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Reflect.set(window, 'recommendCalls', 0)

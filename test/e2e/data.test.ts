@@ -18,7 +18,6 @@ import { createUniqueUsername, expect, test } from './harness/test'
 
 const DAY_MS = DAY_SECONDS * 1000
 
-/** Returns the texts of the dashboard: the goal profiles and all progress bars. */
 async function readDashboard(page: Page): Promise<unknown> {
   await page.getByRole('button', { name: 'Manage Profiles' }).click()
   const items = page.getByRole('dialog').getByRole('listitem')
@@ -232,7 +231,8 @@ test('[N28] [L5] [fault 35] an export that could not be imported again is saved 
   signInNewUser,
 }) => {
   const warning = 'This export has 320 MB. Solvelog could not import this file again.'
-  // It would take minutes to write a log with an export of 320 MB. So the test only adds the warning to the worker's answer.
+  // Writing a log with an export of 320 MB would take minutes, so the test only adds the warning to the worker's
+  // answer.
   await runBeforeWorker(
     page,
     `const send = self.postMessage.bind(self)

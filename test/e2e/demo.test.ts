@@ -34,7 +34,6 @@ test('[C7, N28] the demo’s solves are always from the previous two weeks, some
   await getRowButton(page, 'Array').click()
   await expect(getRecommendationLinks(page)).toHaveCount(5)
 
-  // "Changes" shows by how many days the dates were moved.
   await page.getByRole('navigation').getByRole('button', { name: 'Changes' }).click()
   await expect(page.getByRole('searchbox')).toBeVisible()
   await page.keyboard.press('/')
@@ -42,7 +41,6 @@ test('[C7, N28] the demo’s solves are always from the previous two weeks, some
   await page.getByText(/^Moved the demo’s solves forward/).click()
   await expect(page.getByRole('definition')).toHaveText(`${Math.round(secondsMoved / DAY_SECONDS)} days later`)
 
-  // Weeks later the app moves the dates again, and the log still contains each solve only once.
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   const textsBefore = await readProgressTexts(page)
   await shiftWorkerTime(page, 40 * DAY_SECONDS * 1000)

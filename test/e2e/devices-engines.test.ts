@@ -12,10 +12,8 @@ import { WebKitPage } from './harness/webkit/page'
 import { test } from './harness/webkit/test'
 import { exposeWorker } from './harness/worker-calls'
 
-/** The number of edits on each device. */
 const EDITS_PER_DEVICE = 20
 
-/** The time limit of an action such as a click, in milliseconds, so that an impossible action fails with its reason. */
 const ACTION_LIMIT_MS = 20_000
 
 const createEditTexts = (name: string): string[] =>
@@ -34,7 +32,7 @@ async function openPage(browser: Browser, server: DevicesServer) {
 
 const NODE_SERVER = ['the server on Node', startDevicesServer] as const
 const WORKERD_SERVER = ['the relay in workerd', startWorkerdDevicesServer] as const
-// Each test takes about a minute and a half, so only `npm run test:engines` also tests the server in workerd, Cloudflare's runtime.
+// The tests are slow, so only `npm run test:engines` also tests the server in workerd, Cloudflare's runtime.
 const SERVERS = process.env.WITH_WORKERD === '1' ? [NODE_SERVER, WORKERD_SERVER] : [NODE_SERVER]
 
 for (const [serverName, startSyncServer] of SERVERS)

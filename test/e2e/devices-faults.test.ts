@@ -16,7 +16,7 @@ import { recordSyncs } from './harness/syncs'
 import { expect } from './harness/test'
 import { callWorker } from './harness/worker-calls'
 
-/** Returns the commits of the log as JSON. The list is empty while the page reloads after it has joined a log. */
+/** Returns the commits of the log as JSON, or "[]" while the page reloads. */
 const readLogText = async (page: Page, username: string): Promise<string> =>
   JSON.stringify(await readStoredCommits(page, username).catch(() => []))
 
@@ -255,7 +255,8 @@ test('[M4] [fault 65] after the server has asked for a pause, the status says wh
   createUser,
 }) => {
   await signIn(createUser())
-  // Delays the requests that wait for changes of other devices. During the pause, the test answers them with a change.
+  // Delays the requests that wait for changes of other devices. They get an answer after the server has asked for a
+  // pause.
   const heldRequests: (() => void)[] = []
   await page.route(/\/heads\?wait=/, async (route) => {
     await new Promise<void>((resolve) => heldRequests.push(resolve))

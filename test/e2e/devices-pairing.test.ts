@@ -7,7 +7,6 @@ import { recordSyncs, waitForSync } from './harness/syncs'
 import { expect } from './harness/test'
 import { callWorker } from './harness/worker-calls'
 
-/** Returns the pixels of a PNG picture in the format that the QR decoder needs. */
 async function readPixels(page: Page, png: Buffer) {
   const blank = await page.context().newPage()
   const picture = await blank.evaluate(async (base64) => {

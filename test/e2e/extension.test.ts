@@ -21,7 +21,7 @@ import { readRecordedToasts } from './harness/toasts'
 
 const SYNC_FAILED_MESSAGE = 'An unexpected error occurred while syncing with the extension'
 
-/** Returns the submissions in the log, one text with slug and time for each event `SolveRecorded`. */
+/** Returns slug and time of each submission in the log, like "two-sum|1700000000". */
 async function readRecordedSolves(page: Page, username: string): Promise<string[]> {
   const commits = await readStoredCommits(page, username)
   return commits
@@ -101,7 +101,7 @@ test('[C5] [fault 17] forged answers are ignored: from another frame, for anothe
         { ...manifest, chunks: [{ index: 0, from: 0, to: 1 }] },
         { ...chunk, index, data: [forged] },
       ]
-      // A frame with the page's own origin sends a message that would be accepted from the page itself.
+      // The frame has the page's own origin and sends messages that would be accepted from the page itself.
       const isFrame = window !== window.parent
       window.parent.addEventListener('message', ({ data }) => {
         if (data?.source !== 'leettracker-webapp') return
@@ -147,7 +147,6 @@ test('[C5, C8] [fault 18] a chunk that never arrives is reported with the text o
   await expect(getSubmissionCountText(page, 400)).toBeVisible()
   expect((await readRecordedSolves(page, username)).sort()).toEqual(sortedKeys.sort())
 
-  // After the next start, the first request asks only for submissions since the newest one in the log.
   const newest = Math.max(...submissions.map(({ timestamp }) => timestamp))
   await page.reload()
   await waitForSync(page)

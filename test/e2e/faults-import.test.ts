@@ -6,8 +6,8 @@ import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 /**
- * Limits the storage of an origin to a number of bytes, until the returned function is called. Call it before the page stores
- * anything, because the browser applies a new limit only to an origin that it opens afterwards.
+ * Limits the storage of an origin to a number of bytes, until the returned function is called. Call it before the page
+ * stores anything, because a new limit applies only to an origin that is opened afterwards.
  */
 async function limitStorage(page: Page, origin: string, quotaSize: number): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)

@@ -67,7 +67,7 @@ test(`[L1, B1] [fault 4] killed ${KILL_COUNT} times while it writes, the browser
       await page.goto('/')
       const signIn = page.getByRole('button', { name: 'Sign in', exact: true })
       await expect(signIn.or(getProfileMenuButton(page))).toBeVisible()
-      // The browser writes localStorage some seconds late, so the name of the signed-in user may be lost, but never saved changes.
+      // The browser writes localStorage some seconds late, so the name of the signed-in user may be lost.
       if (await signIn.isVisible()) await profile.signIn(page, username)
       else await waitForSync(page)
       const notes = await readNotes(page, username)
@@ -111,7 +111,6 @@ test('[fault 28] killed a second after the first save, the app signs the user in
     await profile.remove()
   }
 })
-/** Presses Sign Out and its confirmation. */
 async function pressSignOut(page: Page): Promise<void> {
   await pressToolbarButton(page, 'Sign Out')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out', exact: true }).click()
@@ -185,7 +184,6 @@ test('[A13] [fault 50] if the browser loses the note of a sign-out in localStora
     await expect.poll(() => page.evaluate(listHeadMarkers)).toEqual([])
     expect(await readStoredKeys(page, username)).toEqual([])
     expect(await page.evaluate(listSecondCopies)).toEqual([])
-    // The same user can sign in again.
     await profile.signIn(page, username)
     await page.reload()
     await waitForSync(page)

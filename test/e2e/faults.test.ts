@@ -25,7 +25,7 @@ test('[S9] [fault 6] a worker that dies silently: the save fails with a message,
   await page.getByLabel('Notes').fill('words to keep')
   await page.evaluate(() => window.appWorker.terminate())
   await details.getByRole('button', { name: 'Save' }).click()
-  // First the page reports that the save is late, and later that it has failed.
+  // The page reports first that the save is late, and later that it has failed.
   await expect(details.getByRole('alert').filter({ hasText: 'Failed to save details. Please try again.' })).toBeVisible(
     { timeout: 30_000 },
   )
@@ -66,7 +66,7 @@ test('[S9, B1] [fault 7] a tab closed during a save: the edit is saved, or offer
   }
 })
 
-/** Opens another page, which upgrades the app's database, as a newer build would. Returns this page. */
+/** Upgrades the app's database from another page, as a newer build would. Returns the other page. */
 async function upgradeDatabase(context: BrowserContext): Promise<Page> {
   const newer = await context.newPage()
   await newer.route('/newer', (route) => route.fulfill({ contentType: 'text/html', body: '<p>newer</p>' }))
@@ -132,7 +132,7 @@ test('[L9] [fault 11] site data cleared while the page is open is reported, and 
   expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
 })
 
-/** Code for the worker: lets the test close its database connections with a `close` event, as the browser does after an error. */
+/** Lets the test close the worker's database connections with a `close` event, as the browser does after an error. */
 const CLOSABLE_CONNECTIONS_SCRIPT = `
   const connections = []
   const open = IDBFactory.prototype.open
@@ -148,7 +148,7 @@ const CLOSABLE_CONNECTIONS_SCRIPT = `
     }
   }`
 
-// Tests of a lost connection without an event, and of a second loss, are in the files lost-connection.test.ts here and in test/browser.
+// Other tests of a lost connection are in lost-connection.test.ts, here and in test/browser.
 test('[L9] [fault 26] a connection that the browser closes with an event is reopened before the next save', async ({
   page,
   signInNewUser,

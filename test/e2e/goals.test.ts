@@ -27,7 +27,6 @@ async function setDate(page: Page, date: string): Promise<void> {
   await expect(getDialog(page, 'Interview date')).toBeHidden()
 }
 
-/** Returns the topics of the dashboard's rows in the displayed order. */
 const readTopics = (page: Page): Promise<string[]> => page.locator('[data-row] h2').allTextContents()
 
 test('[N12] an interview date shows the days left, the goals reached at this pace and what would reach them', async ({

@@ -18,7 +18,10 @@ const getFeedbackSection = (page: Page): Locator => getSection(page, 'Feedback')
 const getPasteField = (page: Page): Locator => page.getByRole('textbox', { name: 'Paste the XML reply' })
 const expectToast = (page: Page, words: string) => expect(getToast(page).filter({ hasText: words })).toBeVisible()
 
-/** Allows the page to use the clipboard. Firefox has no such permission, so a preference in playwright.config.ts allows it there. */
+/**
+ * Allows the page to use the clipboard. Firefox has no such permission, so a preference in playwright.config.ts allows
+ * it in Firefox.
+ */
 const allowClipboard = async (context: BrowserContext) => {
   if (!isFirefox()) await context.grantPermissions(['clipboard-read', 'clipboard-write'])
 }
@@ -26,7 +29,6 @@ const writeClipboard = (page: Page, text: string) => page.evaluate((one) => navi
 const skipClipboardExplanation = (page: Page) =>
   page.evaluate(() => localStorage.setItem('solvelog.clipboard-explained', 'true'))
 
-/** Makes reading the clipboard fail, as in a browser that does not allow it. */
 const denyClipboardReads = (page: Page) =>
   page.evaluate(() => {
     navigator.clipboard.readText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
@@ -87,7 +89,7 @@ test('[S10, S11] [N16] without feedback the text of the specification is shown; 
       ['Correctness', 'good'],
       ['Maintainability', '3.9'],
     ] as const) {
-      // The form is closed and opened again before each value, which removes the message of the value before.
+      // Closing and opening the form removes the message about the previous value.
       await getButton(getFeedbackSection(page), 'Cancel').click()
       await getButton(getFeedbackSection(page), 'Add Feedback').click()
       await getField('Final score').fill('88')

@@ -15,7 +15,7 @@ const createSubmissions = (secondsAgo: number, count: number) =>
     return { ...createAcceptedSolve(slug, secondsAgo + n * 60), title: slug }
   })
 
-/** Makes the fake extension send the page a status with these changed fields. */
+/** Makes the fake extension send the page a status in which `fields` have changed. */
 async function reportStatus(page: Page, fields: Partial<Status>): Promise<void> {
   await page.evaluate((changed) => {
     const { companion } = window

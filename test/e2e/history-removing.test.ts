@@ -10,7 +10,6 @@ const expectToast = (page: Page, words: string) => expect(getToast(page).filter(
 
 const NO_CODE_MESSAGE = 'No code yet. Paste yours to get feedback.'
 
-/** Makes the fake extension send other code of all submissions in the next sync. */
 const changeExtensionCode = (page: Page, newCode: string) =>
   page.evaluate((text) => {
     for (const one of window.extensionPlan.submissions) one.code = text
@@ -34,7 +33,7 @@ test('[N16] code can be removed: no sync restores it, an undo does', async ({ pa
   await openHistory(page)
   await expect(getCodeSection(page)).toContainText(NO_CODE_MESSAGE)
 
-  // The undo of newer code returns to the state without code. The next sync must not add the extension's code again.
+  // After the undo of newer code, the solve has no code again. The next sync must not add the extension's code.
   await getButton(getCodeSection(page), 'Add Code').click()
   await page.getByRole('textbox', { name: 'Code', exact: true }).focus()
   await page.keyboard.insertText('mine = 3')

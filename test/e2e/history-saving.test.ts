@@ -41,14 +41,14 @@ test('[S5, S9] [fault 6] a form is read-only while it is saved; a late save is r
   await expect(getCodeEditor(page)).toHaveText('sent')
   await expect(page.getByLabel('Notes')).not.toBeEditable()
 
-  // After its time limit a save is reported as late, neither as failed nor as saved.
+  // After its time limit, a save is reported as late, neither as failed nor as saved.
   await expect(getCodeSection(page).getByRole('alert').filter({ hasText: LATE_MESSAGE })).toBeVisible()
   await expect(getDetailsSection(page).getByRole('alert').filter({ hasText: LATE_MESSAGE })).toBeVisible()
   await expect(page.getByText('Please try again')).toHaveCount(0)
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(' and more')
   await saves.release()
-  // Two saves end here. Only the toast of the later one stays.
+  // Both saves end here. Only the toast of the later save stays.
   await expect(getToast(page, 'saved.').first()).toBeVisible()
   await expect(getButton(getDetailsSection(page), 'Edit Details')).toBeVisible()
   await expect(getDetailsSection(page)).toContainText('sent too')
@@ -59,7 +59,7 @@ test('[S5, S9] [fault 6] a form is read-only while it is saved; a late save is r
   await expect(getButton(getCodeSection(page), 'Edit Code')).toBeVisible()
   expect(await readCodeLines(getCodeSection(page))).toEqual(['sent and more'])
 
-  // The worker ends after it has stored the change and before it answers.
+  // The worker stores the change and ends before it answers.
   await getButton(getDetailsSection(page), 'Edit Details').click()
   await page.getByLabel('Notes').fill('stored unheard')
   await saves.delay('answers')
@@ -129,7 +129,7 @@ test('[S5, S7, S11] a refusal moves the focus to the wrong field and names it; a
   await page.getByLabel('Used Hints').press('ControlOrMeta+z')
   await page.getByRole('heading', { name: 'Feedback' }).click()
   await page.keyboard.press('ControlOrMeta+z')
-  // The browser's own undo may have removed the typed text, so it is typed again.
+  // The browser's own undo may have removed the typed text.
   await page.getByLabel('Solve Time (minutes)').fill('7')
   await page.getByLabel('Final score').fill('50')
   await typeCode(page, 'mine')

@@ -8,7 +8,6 @@ const getButton = (page: Page, name: string) => page.getByRole('button', { name,
 const getDialog = (page: Page) => page.getByRole('dialog')
 const getNewListButton = (page: Page) => page.getByRole('button', { name: 'New list' }).first()
 
-/** Opens the demo at the width of a phone and shows the screen "Lists". */
 async function showListsOnPhone(page: Page, openDemo: () => Promise<void>): Promise<void> {
   await page.setViewportSize({ width: 390, height: 800 })
   await openDemo()
@@ -170,7 +169,7 @@ test('[W1, C3] offline, one sentence says so, and a sync runs by itself when the
   page,
   signInNewUser,
 }) => {
-  // The code of the sentence is loaded after the dashboard is shown, and without a network it could not be loaded any more.
+  // The code that shows the sentence is loaded after the dashboard, so it must arrive before the network is lost.
   const sentenceCode = page.waitForResponse((response) => response.url().includes('/DashboardNotes-'), {
     timeout: 60_000,
   })

@@ -35,7 +35,6 @@ async function openLists(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Study lists', level: 1 })).toBeVisible()
 }
 
-/** Opens the form of a new list. */
 async function openNewList(page: Page): Promise<void> {
   await openLists(page)
   await getMain(page).getByRole('button', { name: 'New list' }).click()
@@ -46,7 +45,6 @@ async function openList(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }
 
-/** Fills the open form of a list and presses its button. */
 async function submitList(page: Page, name: string, text: string, button: string): Promise<void> {
   await getDialog(page).getByLabel('Name').fill(name)
   await getDialog(page).getByLabel('Problems').fill(text)
@@ -108,7 +106,6 @@ test('[N9, N26] an own list is created by pasting, edited, deleted and restored,
   await expectSuggestionsCorrect(page)
   await submitList(page, 'Übung 二叉树', pasted, 'Create')
   await expect(getDialog(page)).toContainText('3 lines add no problem')
-  // A press on the suggestion corrects the line and checks the text again.
   await getSuggestionButton(page, 'Word Serach').click()
   await expect(getProblemsField(page)).toHaveValue(pasted.replace('Serach', 'Search'))
   await expect(getDialog(page).getByRole('listitem')).toHaveCount(3)
@@ -121,7 +118,7 @@ test('[N9, N26] an own list is created by pasting, edited, deleted and restored,
     /^Line 5: two-sum\s*The same problem as line 1\.$/,
   ])
   await expectAccessible(page, 'a pasted list', getDialog(page))
-  // With the keyboard, because the toast about the first list covers the button for some seconds.
+  // The keyboard is used because the toast about the first list covers the button for some seconds.
   await getDialog(page).getByRole('button', { name: 'Save 3 problems' }).press('Enter')
   await expect(getProgressBar(page, 'Übung 二叉树')).toHaveAttribute(
     'aria-valuetext',
@@ -230,7 +227,6 @@ test('[N26] while a list is pasted, a preview shows the problem found for each l
   // After a press on Create, only the lines that need a correction are shown.
   await getDialog(page).getByRole('button', { name: 'Create' }).click()
   await expect(getDialog(page).getByRole('listitem')).toHaveText([/^Line 4/, /^Line 5/])
-  // A corrected line is removed from the list, and the focus moves to the summary.
   await getDialog(page).getByRole('button', { name: 'Correct line 5' }).click()
   await getDialog(page).getByRole('textbox', { name: 'Line 5', exact: true }).fill('#16')
   await page.keyboard.press('Enter')
@@ -316,14 +312,13 @@ test('[N26] after 10,000 pasted lines the preview shows a hundred rows, typing s
   await expect(getProblemLinks(page)).toHaveText([/^Word Search II/, /^Two Sum/, /^3Sum/, /^Word Search/, /^LRU Cache/])
 })
 
-/** Locates the suggestion for a line of the open form. A press on it corrects the line. */
 const getSuggestionButton = (page: Page, text: string | RegExp) =>
   getDialog(page)
     .getByRole('listitem')
     .filter({ hasText: text })
     .getByRole('button', { name: /^(?!Correct line)/ })
 
-/** Presses suggestions for mistyped names. Fails unless each press corrects only one name and moves the focus to the next suggestion. */
+/** Fails unless each press on a suggestion corrects only one name and moves the focus to the next suggestion. */
 async function expectSuggestionsCorrect(page: Page): Promise<void> {
   await submitList(page, 'Corrected', 'Two Sum, Word Serach II, Word Serach\nMedian of Two Sorted Arays', 'Create')
   await getSuggestionButton(page, /: Word Serach\s*No/).click()
@@ -336,10 +331,8 @@ async function expectSuggestionsCorrect(page: Page): Promise<void> {
   await expect(getDialog(page).getByText('No line needs a correction.')).toBeFocused()
 }
 
-/** Locates the field for the problems in the open form. */
 const getProblemsField = (page: Page) => getDialog(page).getByLabel('Problems')
 
-/** Locates the links to the problems on the page of a list. */
 const getProblemLinks = (page: Page) => getMain(page).getByRole('listitem').getByRole('link')
 
 async function createList(page: Page, name: string, text: string): Promise<void> {

@@ -18,7 +18,7 @@ const test = base.extend<{ origin: TestOrigin }>({
   baseURL: async ({ origin }, use) => use(origin.url),
 })
 
-/** Waits until the service worker has cached the build and serves the page. */
+/** Waits until the service worker has cached the build and controls the page. */
 async function waitForServiceWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
@@ -132,7 +132,7 @@ test('[W1] a newer build is offered, used only when chosen, and the older one wo
   await expect(getBuildMarker(page)).toHaveAttribute(...NEXT_BUILD)
   await expect(getRowButton(page, 'Array')).toBeVisible()
   await expect(getUpdateNotice(page)).toBeHidden()
-  // The other tab continues with the older build and shows the offer again, because that build's files are gone.
+  // The other tab still runs the older build, whose files are gone, so it shows the offer again.
   await expect(getBuildMarker(otherTab)).not.toHaveAttribute(...NEXT_BUILD)
   await expect(getUpdateNotice(otherTab)).toBeVisible()
 })
@@ -199,6 +199,6 @@ async function expectInstallable(page: Page): Promise<void> {
   expect(imageSizes.slice(1)).toEqual(['192x192', '512x512', '512x512'])
   expect(icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['any', ...imageSizes.slice(1)])
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // Test pages are private windows, which browsers do not install from.
+  // Test pages are in private windows, from which a browser does not install apps.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 }

@@ -14,7 +14,7 @@ import { expect, test } from './harness/test'
 let testFolder: string
 const children: ChildProcess[] = []
 
-/** Packs the built app as `npm pack` does, and installs the package into an empty folder. */
+/** Packs the built app with `npm pack` and installs the package into an empty folder. */
 test.beforeAll(() => {
   testFolder = mkdtempSync(join(tmpdir(), 'solvelog-package-'))
   const staged = join(testFolder, 'staged')

@@ -8,7 +8,8 @@ import { createUniqueUsername, expect, test } from './harness/test'
 const DAY_MS = DAY_SECONDS * 1000
 
 /**
- * From the next page load on, makes the browser accept or decline every request for persistent storage, and counts the requests.
+ * From the next page load on, makes the browser accept or decline requests for persistent storage, and counts the
+ * requests.
  */
 async function stubPersistence(page: Page, isGranted: boolean): Promise<void> {
   await page.addInitScript((answer) => {

@@ -14,7 +14,6 @@ const getAttemptRows = (page: Page): Locator => getSection(page, 'Attempts').get
 const WRONG_ANSWER = { statusDisplay: 'Wrong Answer' }
 const createCode = (line: string) => `def two_sum(nums, target):\n    ${line}\n`
 
-/** Three submissions of Two Sum on three days, and one of another problem. */
 const SUBMISSIONS: ExtensionRow[] = [
   createAcceptedSolve('two-sum', 9 * DAY_SECONDS, { ...WRONG_ANSWER, code: createCode('return []'), timeUsed: 900 }),
   createAcceptedSolve('two-sum', 8 * DAY_SECONDS, { code: createCode('return slow(nums)'), solveTime: 1500 }),
@@ -28,7 +27,6 @@ async function expectOneLine(card: Locator, name: string): Promise<void> {
   expect((await card.boundingBox())?.height).toBeLessThan(60)
 }
 
-/** Writes the note on the open problem. */
 async function writeProblemNote(page: Page, text: string): Promise<void> {
   await getButton(getNoteCard(page), /^(Add|Edit) Note$/).click()
   await page.getByLabel('Note', { exact: true }).fill(text)
@@ -129,7 +127,6 @@ test('[N5] a note on a problem shows with every attempt, has versions, is undone
   await getToast(page, 'Earlier problem note restored.').getByRole('button', { name: 'Undo' }).click()
   await expect(getNoteCard(page).locator('p').first()).toHaveText('Use a map, one pass.')
 
-  // When another tab saves the note, the unsaved text stays, and the user decides the conflict.
   await getButton(getNoteCard(page), 'Edit Note').click()
   await page.getByLabel('Note', { exact: true }).fill('half typed')
   const otherTab = await openTab()
@@ -182,7 +179,6 @@ test('[N5, W2, W3] a problem opens from every place that names it, tried or not,
   await page.getByRole('menuitem', { name: 'Attempts and note' }).press('Enter')
   await expect(getSolveTitle(page)).toContainText(pickedTitle)
 
-  // A press on a row of the list shows a solve instead of the problem.
   await getSolveRows(page).first().click()
   await expect(getSection(page, 'Submission Code')).toBeVisible()
 
@@ -191,7 +187,7 @@ test('[N5, W2, W3] a problem opens from every place that names it, tried or not,
   await expect(getAttemptRows(page).first()).toBeVisible()
   await expectAccessible(page, 'a problem on a phone')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-  // With the keyboard, because a toast covers the button for some seconds.
+  // The keyboard is used because a toast covers the button for some seconds.
   await getButton(page, 'All solves').press('Enter')
   await expect(getSolveRows(page).first()).toBeVisible()
 })

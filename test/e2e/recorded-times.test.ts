@@ -41,7 +41,7 @@ test('[N20] a recorded solve time of a few seconds is ignored everywhere; a type
     await details.getByRole('button', { name: 'Save' }).click()
     await expect(details).toContainText('Solve Time0 min')
     await expectInPrompt('Time used: 0 s')
-    // With the keyboard, because the toast about the save covers the button for some seconds.
+    // The keyboard is used because the toast about the save covers the button for some seconds.
     await page.getByRole('button', { name: 'All 2 attempts' }).press('Enter')
     await expect(page.getByRole('article').getByRole('definition')).toContainText([/^2, 2 accepted$/, '10 min'])
     await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()

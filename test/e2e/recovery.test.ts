@@ -17,15 +17,17 @@ import { writeNotes } from './harness/worker-calls'
 /** Numbers of bytes to cut off LevelDB's newest log file. `npm run soak` tests more of them. */
 const CUT_SIZES = (process.env.SOAK_CUTS ?? '20,400').split(',').map(Number)
 
-/** The number of bytes to cut off after a kill. Whole changes are lost, and localStorage has no record of them yet. */
+/**
+ * The number of bytes to cut off the log file after a kill. The database then loses whole changes that localStorage
+ * does not record yet.
+ */
 const CUT_BYTES_AFTER_KILL = 2_000
 
-/** Milliseconds that a person reads before a press. Meanwhile Chromium may delete a damaged database. */
+/** The time in milliseconds that a person reads before a press. Meanwhile, Chromium may delete a damaged database. */
 const READING_TIME_MS = 10_000
 
 const NOTES = Array.from({ length: 20 }, (_, n) => `note ${n}`)
 
-/** Signs in a new user, saves notes, and closes the browser at least 100 ms later. */
 async function prepareProfile(profile: Profile, site: FakeSite) {
   const username = createUniqueUsername()
   const solve = createAcceptedSolve('two-sum', 600)
@@ -51,7 +53,7 @@ const getFactValue = (page: Page, name: string) => page.locator('dl > div', { ha
 const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const getOptionHeadings = (page: Page) => page.getByRole('list', { name: 'Recovery options' }).getByRole('heading')
 
-/** Opens the app and waits until the log is open or the recovery screen is shown. Returns whether it is the recovery screen. */
+/** Opens the app. Returns true if the recovery screen is shown, and false if the log is open. */
 async function openAndDetectRecovery(page: Page): Promise<boolean> {
   await page.goto('/')
   // The first frame may show the cached dashboard. Only a completed sync proves that the log is open.
@@ -150,7 +152,7 @@ function findSecondCopyFiles(profile: Profile, text: string): string[] {
     .filter((file) => statSync(file).isFile() && readFileSync(file, 'latin1').includes(text))
 }
 
-/** Changes one letter of these notes in the files of the second copy, so that their lines no longer match their checksums. */
+/** Changes one letter of each note in the files of the second copy, so that its line no longer matches the checksum. */
 function damageSecondCopy(profile: Profile, notes: readonly string[]): void {
   for (const note of notes) {
     const noteField = `"notes":"${note}"`
@@ -317,8 +319,9 @@ function fillAnotherDatabase(page: Page): Promise<void> {
 }
 
 /**
- * Hides the database from the browser. LevelDB moves the database's name into a table file, then more notes are saved, and its file
- * CURRENT is deleted. Without CURRENT, Chromium drops the table files, but reads the later notes from the log file. Returns these notes.
+ * Hides the database from the browser. LevelDB moves the database's name into a table file, later notes are saved, and
+ * the file CURRENT is deleted. Without CURRENT, Chromium drops the table files, but reads the later notes from the log
+ * file. Returns the later notes.
  */
 async function hideDatabase(profile: Profile, solve: string): Promise<string[]> {
   const laterNotes = NOTES.map((note) => `later ${note}`)
@@ -368,7 +371,6 @@ async function continueWithReadableChanges(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
-/** Returns the number of readable changes that the recovery screen shows. */
 const readReadableChangeCount = async (page: Page) =>
   Number(/^(\d+) change/.exec((await getFactValue(page, 'Readable').textContent()) ?? '')?.[1])
 
@@ -413,8 +415,8 @@ test('[L9] [fault 41] [fault 42] without a second copy, the listed changes can s
 })
 
 /**
- * After a repair, the app makes the browser start a new log file of its storage. Returns the stored time (epoch milliseconds) at which the
- * app did this; 0 or undefined if the app has not done it yet.
+ * After a repair, the app makes the browser start a new log file of its storage. Returns the time of this start in
+ * epoch milliseconds, or 0 or undefined before it.
  */
 const readStorageLogRenewal = (page: Page, username: string): Promise<unknown> =>
   page.evaluate(

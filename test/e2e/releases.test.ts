@@ -11,7 +11,6 @@ import { openBrowserState, RELEASES_FOLDER } from './harness/stored-state'
 import { recordSyncs, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
-/** The version of this build. Before it is published, the data that it writes must be in the folder of released versions. */
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
 
 test('[X4] every released version has its stored state here', () => {

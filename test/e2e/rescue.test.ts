@@ -25,7 +25,6 @@ import { pressToolbarButton } from './harness/toolbar'
 
 type PreparedProfile = Awaited<ReturnType<typeof prepareProfile>>
 
-/** Signs in a new user, makes some changes, and closes the browser. */
 async function prepareProfile(profile: Profile, site: FakeSite) {
   const username = createUniqueUsername()
   site.addUser(username, [{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])
@@ -34,7 +33,7 @@ async function prepareProfile(profile: Profile, site: FakeSite) {
   await addProfile(page, 'Mine', { Array: 40 })
   const changeCount = (await readStoredCommits(page, username)).length
   await profile.close()
-  // The app would restore everything from the second copy of the log, so the test deletes it.
+  // The app would restore everything from the second copy of the log, so the test deletes the copy.
   deleteSecondCopies(profile)
   return { profile, username, changeCount }
 }
@@ -171,7 +170,7 @@ test('[L9] [fault 30] if damage has removed the solves, the next sync restores t
   await writeNote(page, 'Written before the damage.')
   const { length } = await readStoredCommits(page, username)
   await damageLog(page, username, { lost: [0, length - 1] })
-  // At the first start after the damage, the extension has no data of this user.
+  // At the first start after the damage, the extension has no data for the user.
   await installFakeExtension(page, { ...extensionPlan, username: 'nobody' })
   await page.goto('/')
   await continueWithoutDamagedData(page)
@@ -215,7 +214,6 @@ test('[L9] a damaged entry that was set aside is listed, saved as a file, and me
   expect(JSON.parse(secondSavedFile.bytes.toString())).toMatchObject({ entries: [{ value: 'no commit' }] })
 })
 
-/** Damages each file of the database whose name matches. */
 function damageFiles(profile: Profile, names: RegExp, damage: (file: string) => void): void {
   const matchingFiles = readdirSync(profile.database).filter((file) => names.test(file))
   expect(matchingFiles.length).toBeGreaterThan(0)

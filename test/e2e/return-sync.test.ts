@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000
 
 const focusWindow = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
 
-/** Reloads the page, which shows the same view again, and waits until its first sync has ended. */
+/** Reloads the page, which shows the same view again, and waits until the page's first sync has ended. */
 async function reloadAndWaitForSync(page: Page, expectedElement: Locator): Promise<void> {
   await page.reload()
   await expect(expectedElement).toBeVisible()

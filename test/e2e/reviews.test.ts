@@ -7,7 +7,7 @@ import { appendCommit, removeStoredValue } from './harness/internals'
 import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
-/** Four overdue problems, the last one accepted after three failed attempts, and one problem solved just now. */
+/** Four overdue problems and one problem solved just now. Two Sum was accepted after three failed attempts. */
 const SUBMISSIONS = [
   createAcceptedSolve('valid-parentheses', 30 * DAY_SECONDS),
   createAcceptedSolve('climbing-stairs', 20 * DAY_SECONDS),
@@ -34,7 +34,6 @@ async function openReviewForm(page: Page, title: string): Promise<void> {
     .click()
 }
 
-/** Presses Undo in the toast with this message. */
 async function undoWithToast(page: Page, message: string): Promise<void> {
   await getToast(page, message).getByRole('button', { name: 'Undo' }).click()
 }

@@ -111,7 +111,6 @@ const LONG_CODE = [...Array.from({ length: 120 }, (_, line) => `row_${line} = ${
   '\n',
 )
 
-/** Returns the texts that the page highlights as found, in lower case. */
 const readMarkedTexts = (page: Page) =>
   page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map((range) => String(range).toLowerCase()))
 

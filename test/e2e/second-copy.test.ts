@@ -79,7 +79,7 @@ test('[L9] [fault 41] changes that the database has lost without a trace are res
   await writeNote(page, 'only in the copy')
   await expect.poll(() => readSecondCopyText(page, username)).toContain('only in the copy')
   const commitsBefore = await readStoredCommits(page, username)
-  // Deletes the database, and the end of the log that is stored in localStorage (the head marker), as after a power cut.
+  // Deletes the database and the head marker, which records the end of the log in localStorage, as after a power cut.
   await page.goto('/robots.txt')
   await page.evaluate(async (name) => {
     localStorage.removeItem(`solvelog.head.${name}`)
@@ -116,7 +116,9 @@ test('[L1] [fault 29] without a private file system a note is saved, "Your data"
   expect(await readStoredKeys(page, username)).toEqual([])
 })
 
-/** Code for the worker: after the message `true`, all writes to private files fail as on a full disk, until the message `false`. */
+/**
+ * In the worker, all writes to private files fail as on a full disk, from the message `true` until the message `false`.
+ */
 const FULL_DISK_SCRIPT = `
   let isFull = false
   new BroadcastChannel('full').onmessage = ({ data }) => { isFull = data }

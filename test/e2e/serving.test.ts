@@ -76,7 +76,6 @@ test('[V1] the page has no inline script, style or handler', async ({ request })
   expect(html.match(/(?:src|href)="(?!\/[^/])[^"]*"/g)).toBeNull()
 })
 
-/** Uses all features of a signed-in user and signs out. */
 async function useAllFeatures(page: Page) {
   for (const row of ['Array', 'Random']) {
     await getRowButton(page, row).click()
@@ -201,7 +200,7 @@ test('[V1, B1] [fault 25] a full session of a signed-in user breaks no policy, a
     { query: QUERIES.userExists.text, variables: { username } },
     { query: QUERIES.recentSubmissions.text, variables: { username, limit: 20 } },
   ]
-  // Through WebDriver BiDi, Playwright does not see the bodies of requests.
+  // In Firefox, Playwright does not see the bodies of requests.
   if (!isFirefox()) for (const body of sentBodies) expect(allowedCalls).toContainEqual(body)
   // The practice site gets the same request, without any data about the browser.
   const agent = await page.evaluate(() => navigator.userAgent)
@@ -222,7 +221,7 @@ test('[V1] the policy is enforced: no inline script, no eval, no foreign request
     const inline = document.createElement('script')
     inline.textContent = 'window.inlineRan = true'
     document.head.append(inline)
-    // Called from a timer, because `evaluate` itself is exempt from the content security policy.
+    // A timer calls the code, because `evaluate` itself is exempt from the content security policy.
     const evaluated = await new Promise((done) =>
       setTimeout(() => {
         try {

@@ -85,14 +85,14 @@ test('each view keeps its scroll position and its list', async ({ page, signInNe
   await page.reload()
   await waitForSync(page)
   await page.setViewportSize({ width: 1280, height: 480 })
-  // Dispatches an event, because before a click Playwright would scroll the page.
+  // The function dispatches an event, because Playwright would scroll the page before a click.
   const openView = (name: string) => getViewTab(page, name).dispatchEvent('click')
   const scroller = getChangeList(page).locator('..')
   const readScroll = {
     page: () => page.evaluate(() => scrollY),
     solves: () => getSolveList(page).evaluate((one) => one.scrollTop),
   }
-  // Resolves after the page has scrolled and has handled the scroll event, which comes with the next frame.
+  // Resolves after the page has scrolled and has handled the scroll event, which happens in the next frame.
   const scrollTo = (top: number) =>
     page.evaluate(
       (to) =>
@@ -130,7 +130,7 @@ test('each view keeps its scroll position and its list', async ({ page, signInNe
   await expect(scrolledRow).toBeInViewport()
   const readChangesTop = () => scroller.evaluate((one) => one.scrollTop)
   const topBefore = await readChangesTop()
-  // Opens a view, waits for 0 or 1 frames, and opens another view before the scroll event of the first view happens.
+  // Opens a view and, after 0 or 1 frames, another view, before the scroll event of the first view happens.
   const showBriefly = (name: string, next: string, frames: number) =>
     page.getByRole('navigation', { name: 'Views' }).evaluate(
       async (bar, [shown, other, waits]) => {
@@ -254,11 +254,10 @@ test('[A16] a toast appears top right and leaves after 4 seconds', async ({ page
   const presentMs = await page.evaluate(() => Date.now())
   await page.clock.pauseAt(presentMs + 1000)
   site.fail('server-error', { operation: 'recentSubmissions' })
-  // The pointer stays on the button, where the toast appears. This must not keep the toast open.
+  // The pointer stays where the toast appears, which must not keep the toast open.
   await page.getByRole('button', { name: 'Sync Now' }).click()
   await expect(getToast(page)).toHaveCount(1)
   const { top, left, right } = await getToast(page).evaluate((one) => one.getBoundingClientRect())
-  // The toast is in the upper half and the right half of the window.
   expect(top).toBeLessThan(800 / 2)
   expect(left).toBeGreaterThan(1280 / 2)
   expect(right).toBeGreaterThan(1280 - 40)

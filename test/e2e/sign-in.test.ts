@@ -217,7 +217,7 @@ test('[A13] signing out in the middle of a sync leaves nothing behind, and the n
   await getUsernameField(page).fill(username)
   await getSignInButton(page).click()
   await expect(page.getByText(/[1-4]\d\d of about 600 submissions/).first()).toBeVisible()
-  // The old page runs until the reloaded one responds, here 700 ms later. It must not write the removed data again.
+  // The old page runs until the server answers the reload, here after 700 ms. It must not write the removed data again.
   await page.route(/:\d+\/$/, async (route) => {
     await new Promise((done) => setTimeout(done, 700))
     await route.continue()
@@ -254,7 +254,7 @@ test('[A14] a failed sign-out is reported, then the page reloads without loss', 
 })
 
 /**
- * Code for the worker: the removal of a user's data does not end before a message on the channel "test", as on a slow disk.
+ * In the worker, the removal of a user's data does not end before a message on the channel "test", as on a slow disk.
  */
 const DELAYED_REMOVAL_SCRIPT = `
   let isHeld = true
@@ -285,7 +285,8 @@ test('[A13] an interrupted sign-out is finished by the next start, for this user
   await signOut(page)
   await expect.poll(() => readStoredUser(page)).toBeNull()
   await runBeforeWorker(page, '')
-  // The user is signed in again before the removal has ended. The data must still be removed, and no loss be reported.
+  // The user is signed in again before the removal has ended. The data must still be removed, and no loss must be
+  // reported.
   await page.evaluate((name) => localStorage.setItem('solvelog.username', name), username)
   await page.reload()
   await expect(getSubmissionCountText(page, 1)).toBeVisible()

@@ -18,7 +18,6 @@ import { getTimeBar } from './harness/travel'
 test.use({ viewport: { width: 360, height: 640 } })
 
 const DIALOG_SELECTOR = '[role="dialog"], [role="alertdialog"], [role="menu"]'
-/** A verdict and a language with very long names. */
 const LONG_NAMES = { statusDisplay: 'Memory Limit Exceeded Once More', lang: 'a-language-with-a-very-long-name' }
 
 const CHECKED_SELECTOR = `${DIALOG_SELECTOR}, button, input, select, a, h1, h2, p`
@@ -46,7 +45,7 @@ async function expectFits(page: Page, screenName: string) {
   expect(scrolling, screenName).toEqual([])
 }
 
-/** From the page's next load on, records animations that take longer than 20 ms. The returned function returns them as texts. */
+/** From the page's next load on, records animations that take longer than 20 ms. The returned function lists them. */
 async function recordAnimations(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const longAnimations: string[] = []

@@ -39,7 +39,10 @@ test('[N13] statistics count each problem once, with first-try rate and median t
 /** The year before the present one in the browser's time zone. */
 const lastYear = Number(formatDate(Date.now()).slice(0, 4)) - 1
 
-/** Returns how many seconds ago a time of last year was, given in UTC. In winter the browser's clock is one hour ahead of UTC. */
+/**
+ * Returns how many seconds ago a time of last year was. The time is in UTC, its month from 0 to 11. In winter, the
+ * browser's clock is one hour ahead of UTC.
+ */
 const computeSecondsSince = (month: number, day: number, hour: number): number =>
   readNowSeconds() - Date.UTC(lastYear, month, day, hour) / 1000
 
@@ -82,7 +85,7 @@ test('[N13, N5] the calendar shows an earlier year, also on a phone, and a day o
   await expect(getSolveTitle(page)).toContainText('LRU Cache')
   await page.goBack()
 
-  // The last square of the calendar is today in the browser's time zone. It is clicked with the mouse.
+  // The last square of the calendar is today in the browser's time zone.
   await expect(calendar).toHaveAccessibleName(/^Activity: [23] accepted/)
   const box = (await calendar.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const row = (new Date(formatDate(Date.now())).getUTCDay() + 6) % 7

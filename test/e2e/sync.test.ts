@@ -32,7 +32,6 @@ const createSubmission = (slug: string, secondsAgo: number) => ({
   title: slug,
 })
 
-/** Reloads the page and waits until its automatic sync has ended. */
 async function reloadAndSync(page: Page) {
   await page.reload()
   await waitForSync(page)

@@ -18,7 +18,9 @@ const skipTwoMinuteWait = (page: Page) =>
     'const later = setTimeout; self.setTimeout = (run, ms, ...all) => later(run, ms === 120000 ? 0 : ms, ...all)',
   )
 
-/** Opens a tab of the same origin that holds a lock. The returned function closes the tab, which releases the lock. */
+/**
+ * Opens a tab of the same origin that acquires a lock. The returned function closes the tab, which releases the lock.
+ */
 async function holdLock(context: BrowserContext, name: string): Promise<() => Promise<void>> {
   const tab = await context.newPage()
   await tab.goto('/favicon.svg')
@@ -29,7 +31,7 @@ async function holdLock(context: BrowserContext, name: string): Promise<() => Pr
   return () => tab.close()
 }
 
-/** Signs in a new user. Returns while the first sync is still running. */
+/** Signs in a user. Returns while the first sync is still running. */
 async function startLongSync(page: Page, username: string): Promise<void> {
   await installFakeExtension(page, { username, submissions: createHourlySolves(150), chunkSize: 5, delayMs: 60 })
   await page.goto('/')
@@ -45,7 +47,7 @@ test('[fault 39] [fault 27] a tab reports that it waits for a tab frozen during 
 }) => {
   const username = createUser()
   await startLongSync(page, username)
-  // The debugger freezes the tab. In the browser's own state "frozen", a visible tab would still run timers.
+  // The debugger freezes the tab.
   const session = await context.newCDPSession(page)
   const paused = new Promise((done) => session.once('Debugger.paused', done))
   await session.send('Debugger.enable')
@@ -66,7 +68,7 @@ test('[fault 39] [fault 27] a tab reports that it waits for a tab frozen during 
   await createProfile(otherTab, 'While frozen', { Array: 40 })
   await expect(getProfileMenuButton(otherTab)).toContainText('While frozen')
 
-  // The second tab waits for its next sync, which starts when the first tab runs again and ends its sync.
+  // The second tab waits to sync until the first tab runs again and ends its own sync.
   await expect(waitingText).toBeVisible()
   await session.send('Debugger.resume')
   await expect(waitingText).toBeHidden()

@@ -28,7 +28,6 @@ async function openTableDialog(page: Page): Promise<Locator> {
   return getDialog(page)
 }
 
-/** Presses a button of the dialog and chooses files, or a folder by its path. */
 async function chooseFilesWithButton(
   page: Page,
   button: string,
@@ -69,7 +68,6 @@ test('[N11, N27] a table is mapped, checked, imported and undone as a whole', as
   await getSolveRows(page).filter({ hasText: 'Two Sum' }).click()
   await expect(getSection(page, 'Solve Details')).toContainText('first, with a comma')
   await expect(page.getByRole('article')).toContainText('From a table')
-  // When a solve is removed, the next solve is selected and the list gets the focus.
   await getSolveRows(page).filter({ hasText: 'LRU Cache' }).click()
   await page.getByRole('button', { name: 'Remove solve' }).click()
   await expect(getSolveRows(page)).toHaveCount(2)
@@ -78,7 +76,6 @@ test('[N11, N27] a table is mapped, checked, imported and undone as a whole', as
   await getToast(page, 'Solve removed.').getByRole('button', { name: 'Undo' }).click()
   await expect(getSolveRows(page)).toHaveCount(3)
 
-  // A second import skips the rows that are already in the log, and its only new solve can be undone.
   await page.getByRole('button', { name: 'Add solves' }).click()
   await page.getByRole('menuitem', { name: 'Import a table…' }).click()
   await form.getByLabel('Or paste a table').fill(`${TABLE_TEXT}\n3Sum,04/13/2026,AC,,,`)

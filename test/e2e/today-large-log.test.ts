@@ -23,7 +23,10 @@ const openReviews = (page: Page) =>
 
 const CATALOG_PATH = 'dist/catalog/starter.json.gz'
 
-/** Returns submissions of up to 500 catalog problems over the last year. One in five failed, and none is from today. */
+/**
+ * Returns submissions of up to 500 catalog problems over the last year. One in five failed, and none is from the last
+ * day.
+ */
 function createSubmissions(solveCount: number): ExtensionRow[] {
   const catalog: { slug: string }[] = JSON.parse(gunzipSync(readFileSync(CATALOG_PATH)).toString())
   const slugs = catalog.slice(0, 500).map(({ slug }) => slug)
@@ -97,7 +100,7 @@ test('[N1, N3, N4] a log whose last changes are dated in the future, with a prob
   openBrowser,
 }) => {
   const username = createUser()
-  // The clock of the device that wrote the log was ten days ahead, and this catalog lacks one of its problems.
+  // The clock of the device that wrote the log was ten days ahead, and the catalog lacks one of the log's problems.
   const deviceAhead = await openBrowser()
   await deviceAhead.clock.install({ time: Date.now() + 10 * DAY_SECONDS * 1000 })
   await installFakeExtension(deviceAhead, {

@@ -18,7 +18,6 @@ async function chooseAction(pick: Locator, action: string): Promise<void> {
   await pick.page().getByRole('menuitem', { name: action }).press('Enter')
 }
 
-/** Returns an accepted submission of a problem for the fake practice site, some seconds ago. */
 const createSubmission = (slug: string, secondsAgo: number) => ({
   ...createAcceptedSolve(slug, secondsAgo),
   title: slug,

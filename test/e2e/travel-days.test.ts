@@ -40,7 +40,8 @@ test('[N14] after a first import the time line has the days of the solves; score
   await expect(getChangeRows(page).first()).toBeVisible()
   await expect(page.getByText('You are here')).toHaveCount(0)
 
-  // In the mode "By change", the slider has only a few positions for the whole import, because all its changes are from today.
+  // In the mode "By change", the slider has only a few positions for the whole import, because all its changes are from
+  // today.
   await getAxisButton(page, 'By change').click()
   await expect(getAxisButton(page, 'By change')).toHaveAttribute('aria-pressed', 'true')
   await getTimeSlider(page).press('End')

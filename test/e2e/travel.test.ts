@@ -231,7 +231,6 @@ test('[L4, L2] "View dashboard at this point" shows the dashboard at a change, a
   await expect(getSection(page, 'Solve Details')).toContainText('of last week')
   await expect(getSelectedRow(page)).toHaveAttribute('aria-posinset', '2')
 
-  // Changes that are recorded during time travel are added to the timeline.
   await openTimeTravel(page)
   await writeNote(page, 'of today')
   await getTimeSlider(page).press('ArrowLeft')

@@ -29,7 +29,7 @@ const STEP_TITLES = [
   'A second opinion',
   'That is the whole loop',
 ]
-/** The buttons of the card by step, for the steps that do not have the usual three buttons. */
+/** The buttons of a step's card, for the steps that do not have the usual three buttons. */
 const BUTTONS_BY_STEP: Record<number, string[]> = { 1: ['Skip tutorial', 'Next'], 10: ['Back', 'Finish'] }
 
 const getWelcomePrompt = (page: Page): Locator => page.getByRole('dialog', { name: 'A quick look around?' })
@@ -55,7 +55,6 @@ async function goToStep(page: Page, step: number): Promise<void> {
   }
 }
 
-/** Signs in with the form and waits for the welcome prompt. */
 async function signInToWelcomePrompt(page: Page, username: string): Promise<void> {
   await page.goto('/')
   await page.getByLabel('Username').fill(username)
@@ -63,7 +62,6 @@ async function signInToWelcomePrompt(page: Page, username: string): Promise<void
   await expect(getWelcomePrompt(page)).toBeVisible()
 }
 
-/** Starts the tutorial with the button "Help" and waits for its first step. */
 async function startTutorial(page: Page): Promise<void> {
   await pressToolbarButton(page, 'Help')
   await pressButton(page, 'Start tutorial')
@@ -80,8 +78,8 @@ const areDisjoint = (a: Awaited<ReturnType<typeof readBox>>, b: typeof a): boole
   a.right <= b.x || a.x >= b.right || a.bottom <= b.y || a.y >= b.bottom
 
 /**
- * Fails unless the card of a step is fully visible and does not overlap its spotlight. On a phone it must be centred and as wide as the
- * window, without margins of 12 pixels. Elsewhere it must be 384 pixels wide.
+ * Fails unless the card of a step is fully visible and does not overlap its spotlight. On a phone, the card must be
+ * centred with margins of 12 pixels. Elsewhere it must be 384 pixels wide.
  */
 async function expectCardBesideSpotlight(page: Page, step: number, isPhone: boolean): Promise<void> {
   await expect(

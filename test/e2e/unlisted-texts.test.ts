@@ -74,8 +74,8 @@ test('[N6, N11, N15] [fault 46] the note on an own problem without a solve is fo
     else await form.getByRole('button', { name: 'Done' }).click()
     if (name === csv.name) await form.getByRole('button', { name: 'Done' }).click()
   }
-  // If the user added a problem, the log stores its title only in the events of its solves. This log has no solve of the problem, so
-  // the page shows the slug.
+  // The log stores the title of an added problem only in the events of its solves. This problem has no solve, so the
+  // page shows the slug.
   await expectFound('own:paper-interview')
 })
 

@@ -8,16 +8,16 @@ import { waitForSync } from './harness/syncs'
 import { createUniqueUsername, expect, test } from './harness/test'
 
 /**
- * Waits until localStorage contains a text, crashes the page, and kills the browser when the text is on the disk. A crashed page gets no
- * event in which it could save the text. Chromium writes localStorage up to a minute late, but at once after the last page of an origin
- * has ended.
+ * Waits until localStorage contains a text, crashes the page, and kills the browser when the text is on the disk. A
+ * crashed page gets no event in which it could save the text. Chromium may write localStorage a minute late, but it
+ * does so at once after the last page of an origin has ended.
  */
 async function killWhenOnDisk(profile: Profile, page: Page, text: string): Promise<void> {
   const isStored = (text: string) => Object.values(localStorage).some((value) => String(value).includes(text))
   await expect.poll(() => page.evaluate(isStored, text)).toBe(true)
   const session = await page.context().newCDPSession(page)
   const crashed = page.waitForEvent('crash')
-  // The command gets no answer, because its page is gone.
+  // The command gets no answer, because the page has crashed.
   session.send('Page.crash').catch(() => undefined)
   await crashed
   const folder = join(profile.folder, 'Default', 'Local Storage', 'leveldb')
@@ -32,7 +32,6 @@ const getDialog = (page: Page, name: string) => page.getByRole('dialog', { name 
 const getUnsavedTextNotice = (page: Page) => page.getByRole('region', { name: 'Unsaved text' })
 const pressButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Closes an open form with Back, without saving it. */
 async function leaveForm(page: Page): Promise<void> {
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)

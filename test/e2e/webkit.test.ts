@@ -23,7 +23,6 @@ async function waitForSync(page: WebKitPage): Promise<void> {
   await page.getButton('Sync Now').waitForEnabled()
 }
 
-/** Signs in a new user with one solve of Two Sum. */
 async function signInNewUser(page: WebKitPage, site: FakeSite): Promise<string> {
   const username = createUniqueUsername()
   site.addUser(username, [TWO_SUM])
@@ -194,7 +193,8 @@ test('[B2] an export restores the log in an empty browser and on the recovery sc
   await openHistory(page)
   await getDetailsSection(page).getByText('Comes back').waitForVisible()
 
-  // The test stays on the page, whose worker closes its database connection. A page in WebKit's back/forward cache would not.
+  // The worker of the open page closes its database connection when the database is deleted. A page in WebKit's
+  // back/forward cache would not.
   await page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {

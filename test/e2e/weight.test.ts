@@ -8,7 +8,7 @@ const ASSETS_FOLDER = 'dist/assets'
 const PAGE_LIMIT_BYTES = 115_000
 const WORKER_LIMIT_BYTES = 45_000
 
-/** Returns these scripts and all scripts that they import statically, directly or indirectly. */
+/** Returns the named scripts and all scripts that they import statically, directly or indirectly. */
 function collectImports(names: readonly string[], visitedNames = new Set<string>()): Set<string> {
   for (const name of names.filter((one) => !visitedNames.has(one))) {
     visitedNames.add(name)

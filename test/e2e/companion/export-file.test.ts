@@ -38,7 +38,7 @@ test('[E22] the file of “Export everything” is imported in an app that the e
   const file = { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
 
   await dismissTutorialPrompt(companion.context)
-  // The origin of the app is not connected.
+  // The extension sends nothing to the app's origin, because the user has not connected the origin.
   const app = await companion.newPage()
   await app.goto(companion.origin)
   await app.getByLabel('Username').fill(username)

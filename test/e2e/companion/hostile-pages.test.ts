@@ -7,10 +7,13 @@ import { getSubmissionCountText } from '../harness/dashboard'
 import { installFakeExtension } from '../harness/extension'
 import { startServer } from '../harness/server'
 
-/** The DOM event with which the extension's script in the page reports submissions. Any other script of the page can send it too. */
+/** The DOM event with which the extension's script reports submissions. Any script of the page can send it too. */
 const HOOK_EVENT = 'io.github.solvelog.companion.seen'
 
-/** Adds a frame of a connected site to a page. Returns the messages that the extension sends when the frame says "hello". */
+/**
+ * Adds a frame of a connected site to a page and says "hello" in it. Returns the extension's messages of the next 500
+ * ms.
+ */
 async function sayHelloInFrame(page: Page, origin: string): Promise<unknown[]> {
   await page.evaluate((address) => {
     const frame = document.body.appendChild(document.createElement('iframe'))
@@ -129,7 +132,8 @@ test('[E18] [fault 51] 40 MB of forged typing through the page hook store little
     const [model] = Reflect.get(window, 'monaco').editor.getModels()
     for (let i = 0; i < 100; i++) {
       model.setValue(`${String(i).padStart(5)} forged = 1\n`.repeat(22_000))
-      // When the page is hidden, the extension's script in the page reports the typed code at once. Any script can fake this event.
+      // The extension's script in the page reports the typed code when the page is hidden. Any script can fake this
+      // event.
       document.dispatchEvent(new Event('visibilitychange'))
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
@@ -156,7 +160,7 @@ test('[E18] a page that sends "retry" in a loop causes no requests to the site',
   leetcode,
   signInWith,
 }) => {
-  // A missing field stops the import. After other faults, the extension tries again by itself.
+  // A missing field stops the import.
   leetcode.fail('missing-field', { operation: 'list', field: 'title_slug' })
   const { username } = signInWith(makeOwnHistory(5))
   await companion.openLeetcode('/problemset/')
@@ -175,8 +179,8 @@ test('[E18] a page that sends "retry" in a loop causes no requests to the site',
 })
 
 /**
- * Returns the length of all stored code snapshots in UTF-16 units: counted here, and as the extension has counted it. Runs in a
- * page of the extension.
+ * Returns the length of all stored code snapshots in UTF-16 units, as counted here and as recorded by the extension.
+ * Runs in a page of the extension.
  */
 async function countSnapshotUnits(): Promise<{ units: number; recordedUnits: number }> {
   const request = indexedDB.open('solvelog-companion')
@@ -238,8 +242,8 @@ test('[E17] a local origin, with its port, gets "not connected" and nothing else
 })
 
 /**
- * Opens a blank page of an origin and sends "hello" to the extension once. The returned function returns the messages that the
- * extension has sent to the page, without its announcement "ready".
+ * Opens a blank page of an origin and says "hello" to the extension once. The returned function returns the messages
+ * from the extension, without its announcement "ready".
  */
 async function sayHello(page: Page, origin: string): Promise<() => Promise<unknown[]>> {
   await CompanionClient.open(page, origin)

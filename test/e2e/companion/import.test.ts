@@ -42,7 +42,7 @@ test('[E1, E2, E3, E5, E6, E7] a fresh profile: no warning, 800 submissions, two
     expect(listUniqueIds(changes.map(({ submission }) => submission))).toEqual(listUniqueIds(history))
     const codes = new Map(history.map(({ id, code }) => [String(id), code]))
     expect(changes.filter(({ submission: { id, code } }) => code !== codes.get(id))).toEqual([])
-    // After a kill, the extension may read the last page of the list again, but not the whole list.
+    // A kill may cost a few repeated requests, but not a second reading of the whole list.
     expect(leetcode.countCalls('list')).toBeLessThanOrEqual(40 + 4)
   })
   const app = await companion.openApp(username)

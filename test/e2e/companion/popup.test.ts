@@ -33,7 +33,7 @@ test('[E12, E19, A5, W2] the popup counts, pauses, exports, deletes, disconnects
   })
   await test.step('a disconnected site gets no data', async () => {
     const client = await companion.openClient()
-    // Playwright waits for a frame before a click, and a page in the background draws no frames.
+    // Playwright cannot click in a background page, because it waits for a drawn frame.
     await popup.bringToFront()
     await getButton(`Disconnect ${companion.origin}`).click()
     await expect(getButton(`Connect ${companion.origin}`)).toBeFocused()

@@ -47,7 +47,7 @@ async function expectUpdated(
 
   const otherPages = [await companion.openLeetcode(), await companion.openLeetcode()]
   const openPages = () => companion.context.pages().map((page) => page.url())
-  // A reload of the extension closes its own pages.
+  // Reloading the extension closes the extension's own pages.
   const pagesBefore = openPages().filter((url) => !url.startsWith('chrome-extension:'))
   const { sequence } = await client.readStatus(username)
   await companion.updateExtension()
@@ -94,6 +94,6 @@ test('[E3, E4] only one import runs in several open tabs, and it continues when 
     listUniqueIds(history),
   )
   const pages = leetcode.requests.filter(({ operation }) => operation === 'list').map(({ url }) => url)
-  // Some pages may be read twice: the closed tab may have left a request unanswered, and the new tab requests new submissions.
+  // Some pages of the list may be read twice, because a closed tab may have left a request unanswered.
   expect(pages.length - new Set(pages).size).toBeLessThanOrEqual(4)
 })

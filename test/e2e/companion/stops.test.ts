@@ -120,8 +120,8 @@ test('[E4, E12] a database that cannot be opened is reported with the reason in 
 })
 
 /**
- * Lets the extension import the account's history in two visits of the site. Fails unless exactly the account's submissions have
- * arrived. The second visit reads only newer submissions, so it cannot repair a gap of the first one.
+ * Opens the site twice and waits until exactly the account's submissions have been imported. The second visit reads
+ * only newer submissions, so it cannot repair a gap of the first one.
  */
 async function expectImported(companion: CompanionBrowser, client: CompanionClient, account: Account): Promise<void> {
   const { username, activeSessionId: practiceSession } = account

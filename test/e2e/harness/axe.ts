@@ -12,9 +12,8 @@ declare global {
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * Fails if axe finds a serious or critical problem on the page, or in one part of it. In the light theme it checks all rules, in the
- * dark theme only the rules about colours. The check of a whole page takes up to a second. Pass `part` if another test checks the
- * rest of the page.
+ * Fails if axe finds a serious or critical problem. Checks all rules in the light theme. Except in Firefox, it also
+ * checks the rules about colours in the dark theme.
  */
 export async function expectAccessible(
   page: Page,
@@ -30,7 +29,7 @@ export async function expectAccessible(
   await expectNoSeriousViolations(page, pageName, { part: checkedPart })
 }
 
-/** Fails if axe finds any problem on the page, even a minor one. The name of the page is in the message. */
+/** Fails if axe finds any problem on the page, even a minor one. */
 export async function expectNoViolations(page: Page, pageName = ''): Promise<void> {
   expect((await findViolations(page)).map(describeViolation), pageName).toEqual([])
 }
@@ -55,7 +54,7 @@ interface CheckOptions {
   rules?: string[]
 }
 
-/** Runs axe and returns the violations. The code of axe is half a megabyte, so it is injected only once into each document. */
+/** The code of axe is large, so it is injected only once into each document. */
 async function findViolations(page: Page, { part = 'html', rules }: CheckOptions = {}): Promise<axe.Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const options: axe.RunOptions = { resultTypes: ['violations'] }

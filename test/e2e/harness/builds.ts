@@ -8,18 +8,15 @@ const TEXT_FILE = /\.(js|css|html|json|webmanifest)$/
 /** An origin whose server can be stopped and started again with another build. */
 export interface TestOrigin {
   url: string
-  /** Stops the server, like a lost network connection. */
   stop(): Promise<void>
   /**
-   * Serves a build on the same port: the built app itself, or a copy of it, the next build, in which every file with a hash in its
-   * name has another name.
+   * Restarts the server on the same port. The next build is a copy of the built app with other hashes in its file
+   * names.
    */
   serve(build: 'this build' | 'next build'): Promise<void>
-  /** Stops the server and removes its files. */
   remove(): Promise<void>
 }
 
-/** Starts a separate origin with the built app. */
 export async function startTestOrigin(siteOrigin: string): Promise<TestOrigin> {
   let server: AppServer | null = await startServer(siteOrigin)
   const url = server.origin
@@ -41,13 +38,11 @@ export async function startTestOrigin(siteOrigin: string): Promise<TestOrigin> {
 
 let nextBuildFolder: string | null = null
 
-/** Returns the folder of the next build, and creates it at the first call. All tests of a process share it. */
 function getNextBuild(): string {
   nextBuildFolder ??= writeNextBuild(mkdtempSync(join(tmpdir(), 'solvelog-build-')))
   return nextBuildFolder
 }
 
-/** Copies the built app into the folder. Files with a hash in their name get new names, as in a later build. */
 function writeNextBuild(folder: string): string {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   cpSync('dist', folder, { recursive: true })
@@ -61,7 +56,7 @@ function writeNextBuild(folder: string): string {
   for (const name of ['index.html', 'service-worker.js', ...texts]) {
     let text = readFileSync(join(folder, name), 'utf8')
     for (const [from, to] of renamed) text = text.replaceAll(from, to)
-    // The service worker fetches a file without a hash in its name again when its revision changes.
+    // The service worker fetches a file without a hash in its name again if the file's revision changes.
     text = text.replace(/(`\/index\.html`,revision:`)[^`]+/, '$1next')
     writeFileSync(join(folder, name), text.replace('<html ', '<html data-build="next" '))
   }

@@ -1,19 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { getSection } from './history'
 
-/** Switches to the view "Changes" and waits for its first rows. */
 export async function openChanges(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Changes', exact: true }).click()
   await expect(getChangeRows(page).first()).toBeVisible()
 }
 
-/** Locates the list of changes. */
 export const getChangeList = (page: Page): Locator => page.getByRole('list', { name: 'Changes, newest first' })
 
-/** Locates the rendered rows of the list of changes. Each row is a button that opens the change. */
 export const getChangeRows = (page: Page): Locator => getChangeList(page).locator('[data-change]')
 
-/** Locates the row at an index, counted from 0, with its opened content below it. */
+/** Locates a change by its index, counted from 0, with its opened content. */
 export const getChangeAt = (page: Page, index: number): Locator =>
   getChangeList(page)
     .locator(':scope > li')

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** Returns the displayed colour of a text: red, green and blue, each 0 to 255. */
+/** Returns red, green and blue of the text's colour, each 0 to 255. */
 function readColour(text: Locator): Promise<number[]> {
   return text.evaluate((element) => {
     const context = document.createElement('canvas').getContext('2d')
@@ -11,7 +11,10 @@ function readColour(text: Locator): Promise<number[]> {
   })
 }
 
-/** Returns the colour name of a text by its hue: green, amber or red. For other colours it returns the numbers, "rgb 1 2 3". */
+/**
+ * Returns the name of a text's colour by its hue: green, amber or red. For any other colour it returns "rgb" and three
+ * numbers.
+ */
 export async function readColourName(text: Locator): Promise<string> {
   const [red = 0, green = 0, blue = 0] = await readColour(text)
   const hue = (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI

@@ -11,9 +11,8 @@ import { createDebuggerPreferences, evaluateInTab, installTemporarily } from './
 import { Profile } from './profile'
 
 /**
- * A script that divides timeouts of 0.6 to 15 seconds by 40. Run it in the extension's background or in one of its pages. The
- * extension waits between requests to protect the real site, which would cost each test minutes. Shorter and longer timeouts, such as
- * the time limits of requests, stay unchanged.
+ * A script that divides timeouts of 0.6 to 15 seconds by 40. The extension waits between requests to protect the real
+ * site, which would make the tests slow.
  */
 export const SHORTEN_WAITS_SCRIPT = `void (globalThis.setTimeout = ((own) => (handler, ms = 0, ...rest) =>
   own(handler, ms >= 600 && ms <= 15_000 ? ms / 40 : ms, ...rest))(globalThis.setTimeout))`
@@ -24,14 +23,13 @@ const findBuiltExtension = (browser: 'chrome' | 'firefox'): string => {
   return folder
 }
 
-/** A browser with the built extension. It reaches a fake leetcode.com at the real address, and the built app. */
+/** A browser with the built extension, in which https://leetcode.com is a fake site. */
 export class CompanionBrowser {
   readonly profile: Profile
   readonly #folder = mkdtempSync(join(tmpdir(), 'solvelog-extension-'))
   #context: BrowserContext | null = null
   #isConnected = false
   #isExtensionStarted = false
-  /** The port of Firefox's debugger. */
   #debuggerPort = 0
 
   constructor(
@@ -42,15 +40,15 @@ export class CompanionBrowser {
   }
 
   /**
-   * Starts the browser, or starts it again on the same profile after `profile.kill()`. At the first start it presses Start on the
-   * extension's first-run page, unless `pressStart` is false (Chromium only).
+   * Starts the browser. Presses Start on the extension's first-run page, unless an earlier call did. `pressStart` has
+   * no effect in Firefox.
    */
   async start(pressStart = true): Promise<void> {
     const page = isFirefox() ? await this.#startFirefox() : await this.#startChromium(pressStart)
     this.#context = page.context()
   }
 
-  /** Waits for the first-run page, which the extension opens after its installation, and returns it. Chromium only. */
+  /** Waits for the page that the extension opens after its installation. Chromium only. */
   async waitForFirstRun(): Promise<Page> {
     const address = `chrome-extension://${this.extensionId}/first-run.html`
     const findFirstRun = () => this.context.pages().find((page) => page.url() === address)
@@ -101,7 +99,6 @@ export class CompanionBrowser {
     return page
   }
 
-  /** Writes a copy of the built Firefox extension with shortened waits. Returns its folder. */
   #writeExtensionWithShortWaits(): string {
     const folder = join(this.#folder, 'firefox')
     cpSync(findBuiltExtension('firefox'), folder, { recursive: true })
@@ -110,7 +107,6 @@ export class CompanionBrowser {
     return folder
   }
 
-  /** Ends the browser and removes its profile. */
   async remove(): Promise<void> {
     await this.profile.remove()
     rmSync(this.#folder, { recursive: true, force: true })
@@ -125,21 +121,18 @@ export class CompanionBrowser {
     return this.context.newPage()
   }
 
-  /** Opens a page of the fake leetcode.com in a new tab. */
   async openLeetcode(path = '/problems/two-sum/'): Promise<Page> {
     const page = await this.newPage()
     await page.goto(`https://leetcode.com${path}`)
     return page
   }
 
-  /** Opens the app in a new tab and signs in. */
   async openApp(username: string): Promise<Page> {
     const page = await this.newPage()
     await this.signIn(page, username)
     return page
   }
 
-  /** Opens the app in a tab and signs in. */
   async signIn(page: Page, username: string): Promise<void> {
     await this.connectApp()
     await page.goto(this.origin)
@@ -168,7 +161,6 @@ export class CompanionBrowser {
     this.#isConnected = true
   }
 
-  /** Opens the popup in a tab, in any browser. */
   async openPopup(): Promise<CompanionPage> {
     if (!isFirefox()) return createChromiumPage(await this.openChromiumPopup())
     const open = `browser.tabs.create({ url: browser.runtime.getURL('popup.html'), active: false }); ''`
@@ -190,7 +182,7 @@ export class CompanionBrowser {
     await page.evaluate(async (id) => {
       const api: unknown = Reflect.get(chrome, 'developerPrivate')
       const call = (name: string, ...args: unknown[]) => Reflect.get(Object(api), name).apply(api, args)
-      // Without this preference, a browser does not load an unpacked extension again after a restart.
+      // Without this preference, Chromium does not load an unpacked extension again after a restart.
       await call('updateProfileConfiguration', { inDeveloperMode: true })
       await call('reload', id, { failQuietly: true })
     }, this.extensionId)

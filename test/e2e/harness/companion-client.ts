@@ -10,13 +10,12 @@ import {
 } from '#extension/protocol/messages'
 import type { Status } from '#extension/protocol/status'
 
-/** A blank page on the app's origin that exchanges messages with the real extension, as the app does (version 2 of the protocol). */
+/** A blank page on the app's origin that exchanges messages with the real extension, as the app does. */
 export class CompanionClient {
   #lastId = 0
 
   private constructor(readonly page: Page) {}
 
-  /** Opens a blank page of an origin. The extension's content script runs in it when the origin is connected. */
   static async open(page: Page, origin: string): Promise<CompanionClient> {
     await page.route(`${origin}/protocol-2`, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!DOCTYPE html><title>Protocol 2</title>' }),
@@ -25,7 +24,7 @@ export class CompanionClient {
     return new CompanionClient(page)
   }
 
-  /** Sends "hello" to the extension, up to 10 times because its content script may start later. Returns the extension's answer. */
+  /** Sends "hello" up to 10 times, because the extension's content script may start later than the page. */
   async connect(): Promise<'connected' | 'not-connected' | 'no-answer'> {
     return await this.page.evaluate(
       async ({ pageSource, extensionSource, protocol }) => {
@@ -80,7 +79,7 @@ export class CompanionClient {
     return answer.status
   }
 
-  /** Requests all changes after a sequence number, one page of them per request. */
+  /** Returns all changes after a sequence number. Sends one request per page of changes. */
   async readChanges(username: string, since = 0): Promise<Change[]> {
     const allChanges: Change[] = []
     for (let after = since; ; ) {
@@ -92,7 +91,7 @@ export class CompanionClient {
     }
   }
 
-  /** Waits until the extension's status of a user matches. The time limit is in milliseconds. */
+  /** Waits until the extension's status of a user matches. `timeout` is in milliseconds. */
   async expectStatus(username: string, expected: Record<string, unknown>, timeout = 30_000): Promise<void> {
     await expect.poll(() => this.readStatus(username), { timeout, intervals: [100] }).toMatchObject(expected)
   }

@@ -1,14 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { evaluateInTab } from './firefox-debugger'
 
-/** A page of the extension that a test reads and uses as a person does, in Chromium or Firefox. */
+/** A page of the extension, in Chromium or Firefox. */
 export interface CompanionPage {
   readText(): Promise<string>
-  /** Presses the button with this accessible name as soon as it exists and is enabled. */
+  /** Waits until a button with this accessible name is enabled, and presses it. */
   press(name: string): Promise<void>
 }
 
-/** A page of the extension in Chromium. */
 export const createChromiumPage = (page: Page): CompanionPage => ({
   readText: () => page.locator('body').innerText(),
   press: async (name) => {
@@ -18,7 +17,9 @@ export const createChromiumPage = (page: Page): CompanionPage => ({
   },
 })
 
-/** A page of the extension in Firefox, found by the path of its tab. `port` is the port of Firefox's debugger. */
+/**
+ * Creates a page of the extension in Firefox, found by the path of its URL. `port` is the port of Firefox's debugger.
+ */
 export const createFirefoxPage = (port: number, path: string): CompanionPage => ({
   readText: async () => (await evaluateInTab(port, path, 'document.body.innerText')) ?? '',
   async press(name) {

@@ -12,11 +12,11 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** A started browser with the extension, signed out of the fake leetcode.com. */
   companion: CompanionBrowser
-  /** Adds an account with these submissions to the fake leetcode.com and signs it in there. */
+  /** Adds an account with submissions to the fake leetcode.com and signs it in there. */
   signInWith(history?: Parameters<FakeLeetcode['addAccount']>[1]): Account
 }
 
-/** Playwright's test with the built extension in a browser of its own, a fake leetcode.com and the app's real server. */
+/** Playwright's test with the built extension in its own browser, a fake leetcode.com and the app's real server. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   leetcode: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from the parameter's pattern.
@@ -56,11 +56,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 let userCount = 0
 
-/** Returns the sorted ids, each once. A submission is in the list twice if its details arrived while the list was read. */
+/** Returns the sorted ids without duplicates. */
 export const listUniqueIds = (submissions: { id: string | number }[]): string[] =>
   [...new Set(submissions.map(({ id }) => String(id)))].sort()
 
-/** Kills the browser as soon as the extension has stored more than this number of submissions, and starts it again. */
+/**
+ * Kills the browser as soon as the extension has stored more than `submissionCount` submissions, and starts it again.
+ */
 export async function killAfterSubmissions(
   companion: CompanionBrowser,
   client: CompanionClient,

@@ -5,8 +5,8 @@ import { isFirefox } from './firefox'
 import type { Profile } from './profile'
 
 /**
- * Starts a browser on the closed profile and writes 10 MB to its IndexedDB. LevelDB, which stores IndexedDB in Chromium, then moves
- * its write-ahead log into table files. Closes the browser.
+ * Writes 10 MB to the profile's IndexedDB. LevelDB, which stores IndexedDB in Chromium, then moves its write-ahead log
+ * into table files. The browser is closed before and after the call.
  */
 export async function compactDatabase(profile: Profile): Promise<void> {
   const page = await profile.start()
@@ -29,16 +29,16 @@ export async function compactDatabase(profile: Profile): Promise<void> {
   await profile.close()
 }
 
-/** Deletes the copies of all logs in the browser's private files (the second copies). The browser must be closed. */
+/** Deletes the second copies of all logs, which are in the browser's private files. The browser must be closed. */
 export function deleteSecondCopies(profile: Profile): void {
   const files = isFirefox() ? join(profile.database, '..', 'fs') : join(profile.folder, 'Default', 'File System')
   if (existsSync(files)) rmSync(files, { recursive: true })
 }
 
 /**
- * Damages a user's commits in IndexedDB. Replaces the commit at the position `garbage` by invalid data, if it is given, and deletes the
- * commits at the positions `lost`. Also deletes the log's second copy, from which the app would repair the log. First opens a page without
- * the app, because the app's worker may have a file of the copy open or write the copy again. The next `goto` starts the app.
+ * Damages a user's commits in IndexedDB. Replaces the commit at the position `garbage` by invalid data, and deletes the
+ * commits from `lost[0]` to `lost[1]`, both included. Deletes the second copies of all logs too, because the app would
+ * repair the log from its copy. Leaves the app's page, because the app's worker could write the copy again.
  */
 export async function damageLog(
   page: Page,
@@ -48,7 +48,7 @@ export async function damageLog(
   await page.goto('/robots.txt')
   return page.evaluate(
     async ([user, { garbage, lost }]) => {
-      // The app's worker holds this lock while a file of the copy is open, and releases it when it ends.
+      // The app's worker has this lock while a file of the copy is open.
       await navigator.locks.request(`solvelog-copy:${user}`, async () => {
         const root = await navigator.storage.getDirectory()
         for await (const name of root.keys()) await root.removeEntry(name, { recursive: true })
@@ -72,8 +72,8 @@ export async function damageLog(
 }
 
 /**
- * Takes the lock of a user's second copy, the log in the browser's private files, so that the app cannot append to it. Returns a
- * function that releases the lock.
+ * Locks a user's second copy, which is the log in the browser's private files, so that the app cannot append to it.
+ * Returns a function that releases the lock.
  */
 export async function lockSecondCopy(page: Page, username: string): Promise<() => Promise<void>> {
   await page.evaluate(

@@ -2,16 +2,16 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { ExtensionRow } from './extension'
 import { callWorker } from './worker-calls'
 
-/** An hour and a day in seconds. */
 export const HOUR_SECONDS = 3600
 export const DAY_SECONDS = 24 * HOUR_SECONDS
 
-/** Returns the present time in epoch seconds. */
 export const readNowSeconds = (): number => Math.floor(Date.now() / 1000)
 
 const dateFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' })
 
-/** Returns the date of a time (epoch milliseconds) in the browser's time zone (playwright.config.ts), like "2026-03-09". */
+/**
+ * Formats epoch milliseconds as a date like "2026-03-09" in the browser's time zone, which playwright.config.ts sets.
+ */
 export const formatDate = (timeMs: number): string => dateFormat.format(timeMs)
 
 /** Returns the date some days after today, like "2026-03-09". In the app, a day begins at 04:00. */
@@ -37,58 +37,52 @@ export function createAcceptedSolve(
   }
 }
 
-/** Returns accepted submissions of two problems, one for each of the last `count` hours. */
+/** Returns one accepted submission for each of the last `count` hours, of two problems in turn. */
 export function createHourlySolves(count: number): ExtensionRow[] {
   return Array.from({ length: count }, (_, n) =>
     createAcceptedSolve(n % 2 ? 'two-sum' : 'valid-parentheses', (n + 1) * HOUR_SECONDS),
   )
 }
 
-/** Locates the text "34 problems solved · 56 submissions" with this number of submissions. */
 export const getSubmissionCountText = (page: Page, count: number): Locator =>
   page.getByText(new RegExp(`solved · ${count.toLocaleString('en')} submissions?$`))
 
-/** Locates the button that opens and closes a row of the dashboard. */
 export const getRowButton = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 
-/** Shows the rows of all topics, which the dashboard hides from a user without solves. */
 export async function showAllTopics(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^All topics/ }).press('Enter')
 }
 
-/** Locates the progress bar of a topic. */
 export const getProgressBar = (page: Page, name: string): Locator =>
   page.getByRole('progressbar', { name, exact: true })
 
-/** Waits until all rows have rendered their progress bars, and locates these. Rows below the window are rendered after the first paint. */
+/**
+ * Locates all progress bars after every row has rendered its own. Rows below the window are rendered after the first
+ * paint.
+ */
 export async function getAllProgressBars(page: Page): Promise<Locator> {
   const rows = page.getByRole('region', { name: 'Progress by topic' }).locator(':scope > div > ul > li')
   await expect(rows.filter({ hasNot: page.getByRole('progressbar') })).toHaveCount(0)
   return page.getByRole('progressbar')
 }
 
-/** Returns the accessible text of every progress bar. */
 export async function readProgressTexts(page: Page): Promise<(string | null)[]> {
   return (await getAllProgressBars(page)).evaluateAll((all) => all.map((one) => one.getAttribute('aria-valuetext')))
 }
 
-/** Locates the recommended problems in the visible tab. */
 export const getRecommendationLinks = (page: Page): Locator => page.getByRole('tabpanel').getByRole('link')
 
-/** Locates the toasts, or only those with this text. */
 export const getToast = (page: Page, text: string | RegExp = ''): Locator =>
   page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text })
 
-/** Locates the button that opens the menu of goal profiles. */
 export const getProfileMenuButton = (page: Page): Locator => page.getByRole('button', { name: /^Goal profile/ })
 
-/** Chooses a profile in the menu of goal profiles. */
 export async function chooseProfile(page: Page, name: string): Promise<void> {
   await getProfileMenuButton(page).click()
   await page.getByRole('menuitemradio', { name }).click()
 }
 
-/** Creates a goal profile in the open "Manage Profiles" dialog. The goals are percentages by topic. */
+/** Creates a goal profile in the open "Manage Profiles" dialog. `goals` are percentages by topic. */
 export async function createProfileInDialog(page: Page, name: string, goals: Record<string, number>): Promise<void> {
   await page.getByRole('button', { name: 'New Profile' }).click()
   await page.getByLabel('Name', { exact: true }).fill(name)
@@ -100,7 +94,8 @@ export async function createProfileInDialog(page: Page, name: string, goals: Rec
 }
 
 /**
- * Adds a goal profile by a call of the worker, without the form. It becomes the active profile. The goals are percentages by topic.
+ * Adds a goal profile through the worker, without the form. It becomes the active profile. `goals` are percentages by
+ * topic.
  */
 export async function addProfile(page: Page, name: string, goals: Record<string, number>): Promise<void> {
   const fractions = Object.fromEntries(Object.entries(goals).map(([category, percent]) => [category, percent / 100]))
@@ -108,7 +103,7 @@ export async function addProfile(page: Page, name: string, goals: Record<string,
   await expect(getProfileMenuButton(page)).toContainText(name)
 }
 
-/** Creates a goal profile with the form and returns to the dashboard. The goals are percentages by topic. */
+/** Creates a goal profile with the form and returns to the dashboard. `goals` are percentages by topic. */
 export async function createProfile(page: Page, name: string, goals: Record<string, number>): Promise<void> {
   await page.getByRole('button', { name: 'Manage Profiles' }).click()
   await createProfileInDialog(page, name, goals)

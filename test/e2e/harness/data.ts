@@ -3,7 +3,6 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { captureFirefoxDownload, isFirefox } from './firefox'
 import { pressToolbarButton } from './toolbar'
 
-/** Opens the panel "Your data". */
 export async function openYourData(page: Page): Promise<Locator> {
   await pressToolbarButton(page, 'Your data')
   const dialog = page.getByRole('dialog')
@@ -11,26 +10,22 @@ export async function openYourData(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Closes the open dialog. */
 export async function closeDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-/** A file that the browser downloaded. */
 export interface DownloadedFile {
   name: string
   bytes: Buffer
 }
 
-/** Returns the file that the browser downloads after `click`. */
 export async function captureDownload(page: Page, click: () => Promise<void>): Promise<DownloadedFile> {
   if (isFirefox()) return captureFirefoxDownload(click)
   const [download] = await Promise.all([page.waitForEvent('download'), click()])
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
 }
 
-/** Opens "Your data", exports the log, and closes the panel. Returns the downloaded file. */
 export async function exportLog(page: Page): Promise<DownloadedFile> {
   const dialog = await openYourData(page)
   const file = await captureDownload(page, () => dialog.getByRole('button', { name: 'Export', exact: true }).click())
@@ -39,7 +34,7 @@ export async function exportLog(page: Page): Promise<DownloadedFile> {
   return file
 }
 
-/** Chooses a file to import in the open panel "Your data". The panel checks the file and shows a preview. */
+/** Chooses a file to import in the open panel "Your data". */
 export async function chooseImportFile(page: Page, { name, bytes }: DownloadedFile): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -48,7 +43,7 @@ export async function chooseImportFile(page: Page, { name, bytes }: DownloadedFi
   await chooser.setFiles({ name, mimeType: 'application/gzip', buffer: bytes })
 }
 
-/** Opens "Your data", imports a file, and closes the panel. Returns the text of the preview. */
+/** Imports a file through the panel "Your data". Returns the text of the preview. */
 export async function importFile(page: Page, file: DownloadedFile): Promise<string> {
   const dialog = await openYourData(page)
   await chooseImportFile(page, file)

@@ -3,24 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AppServer, startServer } from './server'
 
-/** The app's server, which includes a sync server (relay). A test can stop it, change its stored files, and start it again. */
+/** The app's server with its sync server. A test can stop it, change its stored files, and start it again. */
 export interface DevicesServer {
   origin: string
-  /** Stops the sync server. */
   stop(): Promise<void>
-  /** Starts the stopped sync server with the same stored files. The settings are environment variables. */
+  /** Starts the stopped server with the same stored files. `settings` are environment variables. */
   start(settings?: Record<string, string>): Promise<void>
-  /** Copies the stored files. Returns the folder of the copy. Stop the server first. */
+  /** Copies the stored files and returns the folder of the copy. The server must be stopped. */
   copyDisk(): string
-  /** Replaces the stored files by a copy made by `copyDisk`. With null, deletes them. Stop the server first. */
+  /** Replaces the stored files by a copy made by `copyDisk`. Null deletes the files. The server must be stopped. */
   replaceDisk(copy: string | null): void
-  /** Returns the bytes of all stored files, one character each. */
+  /** Returns the bytes of all stored files as text, one character per byte. */
   readDisk(): string
-  /** Stops the servers and deletes their files. */
   remove(): Promise<void>
 }
 
-/** Starts the app's server with an empty folder for the sync server's files. */
 export async function startDevicesServer(siteOrigin: string): Promise<DevicesServer> {
   const folder = mkdtempSync(join(tmpdir(), 'solvelog-devices-'))
   let server: AppServer | null = await startServer(siteOrigin, { DATA_DIR: folder })
@@ -43,7 +40,6 @@ export async function startDevicesServer(siteOrigin: string): Promise<DevicesSer
   }
 }
 
-/** Returns the functions that read and replace the files of a sync server in a folder. */
 export function createDiskFunctions(folder: string): Pick<DevicesServer, 'copyDisk' | 'replaceDisk' | 'readDisk'> {
   return {
     copyDisk() {

@@ -4,11 +4,11 @@ import { startWorkerd } from '../../workerd'
 import { createDiskFunctions, type DevicesServer } from './devices-server'
 import { startServer } from './server'
 
-/** The IP address of all devices. Cloudflare would send it to the sync server in a header. */
+/** The IP address that the sync server receives for all devices, in the header that Cloudflare would add. */
 const CLIENT_ADDRESS = '203.0.113.7'
 
 /**
- * Starts the app's server, and the sync server for Cloudflare in workerd, Cloudflare's runtime. One address serves both: requests to
+ * Starts the app's server and, in Cloudflare's runtime workerd, the sync server. One address serves both: requests to
  * `/api/sync/` go to workerd, and all others to the app's server.
  */
 export async function startWorkerdDevicesServer(siteOrigin: string): Promise<DevicesServer> {
@@ -34,7 +34,7 @@ export async function startWorkerdDevicesServer(siteOrigin: string): Promise<Dev
   }
 }
 
-/** Forwards a request to another server. If that server does not respond, the connection ends without a response. */
+/** Forwards a request to another server. If the other server fails, ends the connection without a response. */
 function forward(incoming: IncomingMessage, outgoing: ServerResponse, origin: string): void {
   const { method, headers, url = '/' } = incoming
   const forwarded = request(new URL(url, origin), {

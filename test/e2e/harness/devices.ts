@@ -5,8 +5,7 @@ import { recordSyncs, waitForSync } from './syncs'
 import { test as base } from './test'
 
 /**
- * Playwright's test with a separate server for each test. A server limits the pairing codes for one IP address: ten, then one a
- * minute. So tests cannot share a server.
+ * Playwright's test with a separate server for each test, because a server limits the pairing codes for one IP address.
  */
 export const test = base.extend({
   baseURL: async ({ site }, use) => {
@@ -16,7 +15,6 @@ export const test = base.extend({
   },
 })
 
-/** Opens "Your data" if it is closed, and returns its section "Devices". */
 export async function openDevicesSection(page: Page): Promise<Locator> {
   const devicesSection = page.getByRole('region', { name: 'Devices' })
   if (!(await devicesSection.isVisible())) await openYourData(page)
@@ -25,7 +23,6 @@ export async function openDevicesSection(page: Page): Promise<Locator> {
 
 const getDialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
 
-/** Presses "Add a device" and returns the displayed pairing code. */
 export async function showPairingCode(page: Page): Promise<string> {
   const devicesSection = await openDevicesSection(page)
   await devicesSection.getByRole('button', { name: 'Add a device…' }).click()
@@ -34,7 +31,10 @@ export async function showPairingCode(page: Page): Promise<string> {
   return code.innerText()
 }
 
-/** Sets up sync on one device: shows a pairing code, and closes it unused. Returns the section "Devices" of "Your data". */
+/**
+ * Sets up sync on one device: shows a pairing code, and closes the dialog without pairing. Returns the section
+ * "Devices".
+ */
 export async function setUpSync(page: Page): Promise<Locator> {
   await showPairingCode(page)
   await page.keyboard.press('Escape')
@@ -43,7 +43,6 @@ export async function setUpSync(page: Page): Promise<Locator> {
   return devicesSection
 }
 
-/** Returns the displayed recovery code and closes its dialog. */
 export async function readRecoveryCode(page: Page): Promise<string> {
   const recoveryDialog = getDialog(page, 'Recovery code')
   const code = await recoveryDialog.getByText(/^([0-9A-Z]{4}-){13}[0-9A-Z]{4}$/).innerText()
@@ -51,7 +50,7 @@ export async function readRecoveryCode(page: Page): Promise<string> {
   return code
 }
 
-/** Types a pairing code on the joining device and presses "Ask to join". Returns the dialog. The device may be signed in or not. */
+/** Types a pairing code on a device, signed in or not, and presses "Ask to join". Returns the dialog. */
 export async function askToJoin(page: Page, code: string): Promise<Locator> {
   const joinDialog = getDialog(page, 'Join a log from another device')
   if (!(await joinDialog.isVisible())) {
@@ -78,7 +77,7 @@ export async function pairPages(owner: Page, joiner: Page): Promise<void> {
   await addDialog.getByRole('button', { name: 'Done' }).click()
 }
 
-/** Opens the app in the empty browser `joiner`, pairs it with the log of `owner`, and waits until it has started with the log. */
+/** Opens the app in the empty browser `joiner`, pairs it with the log of `owner`, and waits until a sync has ended. */
 export async function pairNewDevice(owner: Page, joiner: Page): Promise<void> {
   await recordSyncs(joiner)
   await joiner.goto('/')

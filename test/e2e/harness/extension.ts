@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A submission in the format in which the extension sends it, with any other fields of the protocol. */
+/** A submission in the format in which the browser extension sends it. */
 export interface ExtensionRow {
   id: string
   titleSlug: string
@@ -12,25 +12,24 @@ export interface ExtensionRow {
   [field: string]: unknown
 }
 
-/** The data of the fake extension, and the faults that it has. */
+/** The data of the fake extension, and the faults that it simulates. */
 export interface ExtensionPlan {
   username: string
   submissions: ExtensionRow[]
-  /** The number of submissions in one chunk. A message contains one chunk. Default 100. */
+  /** The number of submissions in one message. Default 100. */
   chunkSize?: number
   /** The delay of each answer in milliseconds. Default 0. */
   delayMs?: number
-  /** How many requests for a chunk get no answer before the first answer, by the index of the chunk. */
+  /** The number of requests without an answer before the first answer, by the index of the chunk. */
   ignoredRequests?: Record<number, number>
-  /** The delay of the answers for some chunks in milliseconds, by the index of the chunk. It replaces `delayMs`. */
+  /** The delay of a chunk's answer in milliseconds, by the index of the chunk. It replaces `delayMs`. */
   delayMsByChunk?: Record<number, number>
-  /** How many requests at the start get no answer, as if the content script started after the page. Default 0. */
+  /** The number of first requests without an answer, as if the extension started after the page. Default 0. */
   ignoredFirstRequests?: number
   /** How many times every answer is sent. Default 1. */
   answerCopies?: number
 }
 
-/** A request of the page to the fake extension. */
 export interface ExtensionRequest {
   type: string
   since?: number
@@ -44,7 +43,7 @@ declare global {
   }
 }
 
-/** Installs a fake of LeetTracker's extension. It answers window messages according to version 1 of the protocol. */
+/** Installs a fake of LeetTracker's browser extension, which answers window messages (version 1 of the protocol). */
 export async function installFakeExtension(page: Page, plan: ExtensionPlan): Promise<void> {
   await page.addInitScript((initialPlan: ExtensionPlan) => {
     window.extensionPlan = initialPlan
@@ -63,7 +62,7 @@ export async function installFakeExtension(page: Page, plan: ExtensionPlan): Pro
         else post()
       }
     }
-    /** Returns whether a request gets no answer. Each call counts one request. */
+    /** Returns whether the request gets no answer, and counts it. */
     const isLost = (plan: ExtensionPlan, index: number | undefined): boolean => {
       if (plan.ignoredFirstRequests) {
         plan.ignoredFirstRequests -= 1
@@ -100,8 +99,8 @@ export async function installFakeExtension(page: Page, plan: ExtensionPlan): Pro
 }
 
 /**
- * From the next page load on, the page repeats an unanswered request to the extension after 20 instead of 100 milliseconds. So the page
- * gives up sooner.
+ * From the next page load on, the page repeats unanswered requests to the extension every 20 instead of 100
+ * milliseconds.
  */
 export async function shortenRetryInterval(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -110,7 +109,6 @@ export async function shortenRetryInterval(page: Page): Promise<void> {
   })
 }
 
-/** The page's requests to the fake extension so far. */
 export function readExtensionRequests(page: Page): Promise<ExtensionRequest[]> {
   return page.evaluate(() => window.extensionRequests)
 }

@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * Installs a fake of Solvelog's extension in a page. It answers the message "hello" with a port, according to version 2 of the
- * protocol. With `isConnected` false it refuses this site until `connectSite` is called.
+ * Installs a fake of Solvelog's extension in a page. With `isConnected` false, it refuses the site until `connectSite`
+ * is called.
  */
 export async function installFakeCompanion(
   page: Page,

@@ -2,15 +2,13 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { resolve } from 'node:path'
 
-/** The maximum number of attempts to connect to a Firefox that has just started. */
 const MAX_TRIES = 50
 
-/** The milliseconds between two attempts to connect. */
 const RETRY_DELAY_MS = 200
 
 /**
- * Returns preferences for a Firefox with the argument `--start-debugger-server`. Its debugger can install unsigned extensions until
- * the browser closes. Firefox ignores the argument unless `remote-enabled` and `chrome.enabled` are both true.
+ * Returns preferences for a Firefox with the argument `--start-debugger-server`. Firefox ignores the argument unless
+ * `remote-enabled` and `chrome.enabled` are both true.
  */
 export const createDebuggerPreferences = (port: number) => ({
   'devtools.debugger.remote-enabled': true,
@@ -20,8 +18,7 @@ export const createDebuggerPreferences = (port: number) => ({
 })
 
 /**
- * Installs an unpacked extension through Firefox's remote debugging protocol, like about:debugging. Playwright has no command for
- * it, and uses the only WebDriver BiDi session that Firefox allows.
+ * Installs an unpacked extension through Firefox's remote debugging protocol, because Playwright has no command for it.
  */
 export async function installTemporarily(port: number, folder: string): Promise<void> {
   await runWithDebugger(port, async (debug) => {
@@ -32,8 +29,8 @@ export async function installTemporarily(port: number, folder: string): Promise<
 }
 
 /**
- * Evaluates an expression in the tab whose address ends with `path`, and returns its value as text, or null if there is no such tab.
- * It also works in pages of extensions, which Playwright cannot open in Firefox.
+ * Evaluates an expression in the tab whose address ends with `path`. Returns the value as text, or null if there is no
+ * such tab. It also works in pages of extensions, which Playwright cannot open in Firefox.
  */
 export async function evaluateInTab(port: number, path: string, expression: string): Promise<string | null> {
   return await runWithDebugger(port, async (debug) => {
@@ -69,7 +66,6 @@ class Debugger {
     this.#messages = readMessages(socket)
   }
 
-  /** Sends a request and returns its answer. */
   async request(message: DebuggerMessage): Promise<DebuggerMessage> {
     const text = JSON.stringify(message)
     this.socket.write(`${Buffer.byteLength(text)}:${text}`)
@@ -78,7 +74,10 @@ class Debugger {
     return answer
   }
 
-  /** Waits for the next message of an object in the debugger. Skips events, which have a type, unless `isWanted` accepts them. */
+  /**
+   * Returns the next message of `actor`, an object in the debugger, that `isWanted` accepts. By default, skips events,
+   * which have a type.
+   */
   async receive(actor: unknown, isWanted = (one: DebuggerMessage) => one.type === undefined): Promise<DebuggerMessage> {
     for (;;) {
       const { value } = await this.#messages.next()

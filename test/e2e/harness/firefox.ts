@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, test } from '@playwright/test'
 
-/** Whether the running test runs in Firefox. */
 export function isFirefox(): boolean {
   try {
     return test.info().project.use.browserName === 'firefox'
@@ -13,13 +12,16 @@ export function isFirefox(): boolean {
   }
 }
 
-/** Compensates for differences between a Firefox driven through WebDriver BiDi and one used by a person. */
+/** Makes a Firefox that Playwright drives behave as if a person used it. */
 export async function alignFirefoxInput(context: BrowserContext): Promise<void> {
   await insertTextAsTyped(context)
   await ignoreFileDialogCancel(context)
 }
 
-/** Hides the cancel event of file fields from the page: Playwright closes the file dialog at once and sets the files later. */
+/**
+ * Hides the cancel event of file fields from the page, because Playwright closes the file dialog at once and sets the
+ * files later.
+ */
 async function ignoreFileDialogCancel(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const isFileField = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'file'
@@ -28,8 +30,8 @@ async function ignoreFileDialogCancel(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Makes Playwright's `fill` and `insertText` behave like typing. Otherwise Playwright sets the field's value before it sends the
- * event, and React ignores the event because it has already noticed the value.
+ * Makes Playwright's `fill` and `insertText` behave like typing. Otherwise Playwright sets the field's value before it
+ * sends the event, and React ignores the event.
  */
 async function insertTextAsTyped(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -43,10 +45,16 @@ async function insertTextAsTyped(context: BrowserContext): Promise<void> {
   })
 }
 
-/** The folder where Firefox stores downloads of the tests in this process. Playwright gets no `download` event from Firefox. */
+/**
+ * The folder for Firefox's downloads, because Playwright gets no `download` event from Firefox. Each process has its
+ * own.
+ */
 export const downloadsFolder = join(tmpdir(), `solvelog-downloads-${process.env.TEST_WORKER_INDEX ?? process.pid}`)
 
-/** Returns the complete files in the downloads folder. Until a download ends, Firefox writes to a file with the suffix `.part`. */
+/**
+ * Returns the complete, non-empty files in the downloads folder. During a download, Firefox writes to a file with the
+ * suffix `.part`.
+ */
 function readDownloads(): { name: string; bytes: Buffer }[] {
   mkdirSync(downloadsFolder, { recursive: true })
   const names = readdirSync(downloadsFolder)
@@ -56,7 +64,6 @@ function readDownloads(): { name: string; bytes: Buffer }[] {
     .filter(({ bytes }) => bytes.length > 0)
 }
 
-/** Runs an action and returns the file that Firefox downloads during it. */
 export async function captureFirefoxDownload(action: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   rmSync(downloadsFolder, { recursive: true, force: true })
   await action()

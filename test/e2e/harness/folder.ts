@@ -4,8 +4,8 @@ import { readStoredCommits } from './internals'
 import { expect } from './test'
 
 /**
- * Replaces the folder picker: without a dialog, it returns a folder of the browser's private file system, which has the same
- * interface.
+ * Replaces the folder picker. Without a dialog, it returns a folder of the browser's private file system, which has the
+ * same interface.
  */
 export async function stubFolderPicker(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -14,7 +14,6 @@ export async function stubFolderPicker(page: Page): Promise<void> {
   })
 }
 
-/** Returns the texts of the files in the picked folder, by file name. */
 export function readFolder(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
     const root = await navigator.storage.getDirectory()
@@ -22,7 +21,7 @@ export function readFolder(page: Page): Promise<Record<string, string>> {
     const texts: Record<string, string> = {}
     for await (const entry of folder.values()) {
       const text = folder.getFileHandle(entry.name).then(async (file) => (await file.getFile()).text())
-      // While a file is being written, it has a temporary name for a moment.
+      // A file with a temporary name, from a write in progress, may be gone by now.
       texts[entry.name] = await text.catch(() => '')
     }
     return texts
@@ -42,7 +41,6 @@ export function writeFiles(page: Page, newTexts: Record<string, string>): Promis
   }, newTexts)
 }
 
-/** Chooses the folder in "Your data" and waits until the first sync with it has ended. */
 export async function chooseFolder(page: Page): Promise<Locator> {
   const dialog = await openYourData(page)
   await dialog.getByRole('button', { name: 'Choose folder…' }).click()
@@ -50,12 +48,10 @@ export async function chooseFolder(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Copies every file from one device's folder to the folder of another device, as a file sync service does. */
 export async function copyFiles(source: Page, target: Page): Promise<void> {
   await writeFiles(target, await readFolder(source))
 }
 
-/** Presses "Sync folder" in "Your data" and waits until the sync has ended. */
 async function syncFolder(page: Page): Promise<void> {
   const dialog = await openYourData(page)
   await dialog.getByRole('button', { name: 'Sync folder' }).click()
@@ -63,7 +59,7 @@ async function syncFolder(page: Page): Promise<void> {
   await closeDialog(page)
 }
 
-/** Syncs a change from the log of one device to the log of another through their folders. `text` is a text in the change. */
+/** Syncs two devices through their folders, and waits until the target's log contains `text`, a text of the change. */
 export async function syncThroughFolders(source: Page, target: Page, username: string, text: string): Promise<void> {
   await syncFolder(source)
   await expect.poll(async () => Object.values(await readFolder(source)).join()).toContain(text)

@@ -2,35 +2,28 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { ExtensionRow } from './extension'
 import { runBeforeWorker } from './internals'
 
-/** Switches to the Solve History and waits for its first rows. */
 export async function openHistory(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
   await expect(getSolveRows(page).first()).toBeVisible()
 }
 
-/** Locates the list of solves. */
 export const getSolveList = (page: Page): Locator =>
   page.getByRole('listbox', { name: /^Solves(, newest first| found)$/ })
 
-/** Locates the search field above the list of solves. */
 export const getSearchField = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search solves' })
 
-/** Locates the search results that are not solves of the list. */
+/** Locates the search results that the list of solves does not contain. */
 export const getOtherSearchResults = (page: Page): Locator => page.getByRole('region', { name: 'Also found' })
 
-/** Locates the rendered rows of the list of solves. */
 export const getSolveRows = (page: Page): Locator => getSolveList(page).getByRole('option')
 
 /** Locates the selected row of the list of solves. Matches nothing if the row is not rendered. */
 export const getSelectedRow = (page: Page): Locator => getSolveList(page).getByRole('option', { selected: true })
 
-/** Locates the title of the open solve. */
 export const getSolveTitle = (page: Page): Locator => page.getByRole('article').getByRole('heading', { level: 2 })
 
-/** Locates a section of the open solve by its heading. */
 export const getSection = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
-/** Locates a button by its exact name. */
 export const getButton = (container: Locator, name: string): Locator =>
   container.getByRole('button', { name, exact: true })
 
@@ -50,8 +43,8 @@ export async function readCodeLines(codeSection: Locator): Promise<string[]> {
 }
 
 /**
- * Lets a test make the worker's writes to IndexedDB fail. Call it before loading the page. The returned function takes the name of
- * the DOMException, and null ends the failures.
+ * Returns a function that makes the worker's writes to IndexedDB fail with the named DOMException. Null ends the
+ * failures. The page must be loaded afterwards.
  */
 export async function injectStorageErrors(page: Page): Promise<(error: string | null) => Promise<void>> {
   await runBeforeWorker(

@@ -11,7 +11,6 @@ const WORKER_SCRIPT = /\/assets\/worker-[^/]+\.js$/
 export async function runBeforeWorker(page: Page, code: string | (() => string)): Promise<void> {
   await page.unroute(WORKER_SCRIPT)
   await page.route(WORKER_SCRIPT, async (route) => {
-    // `page.evaluate` alone is not enough: its result is lost if the page navigates meanwhile.
     const response = await fetch(route.request().url(), { headers: { 'accept-encoding': 'identity' } })
     const body = `${typeof code === 'string' ? code : code()};${await response.text()}`
     const headers = Object.fromEntries(response.headers)
@@ -20,12 +19,12 @@ export async function runBeforeWorker(page: Page, code: string | (() => string))
   })
 }
 
-/** Sets the worker's clock ahead by some milliseconds, from the next page load on. */
+/** From the next page load on, the worker's clock is `ms` milliseconds ahead. */
 export function shiftWorkerTime(page: Page, ms: number): Promise<void> {
   return runBeforeWorker(page, `const now = Date.now; Date.now = () => now() + ${ms}`)
 }
 
-/** Delays the responses to requests with a matching URL until `release()`. `requestCount()` returns the number of the requests. */
+/** Pauses requests with a matching URL until `release()` is called. `requestCount()` returns their number. */
 export async function delayResponses(
   page: Page,
   url: RegExp,
@@ -43,7 +42,6 @@ export async function delayResponses(
   return { requestCount: () => requests, release }
 }
 
-/** A commit as stored in the database. */
 export interface StoredCommit {
   seq: number
   id: string
@@ -73,10 +71,9 @@ export function readStoredCommits(page: Page, user: string, database = 'solvelog
   )
 }
 
-/** Reads the commits of the demo's log directly from IndexedDB. */
 export const readDemoLog = (page: Page): Promise<StoredCommit[]> => readStoredCommits(page, DEMO_USER, 'solvelog-demo')
 
-/** Writes a commit directly to the end of a user's log in IndexedDB. Absent values are copied from the last commit. */
+/** Writes a commit directly to the end of a user's log in IndexedDB. `at` is in epoch milliseconds. */
 export function appendCommit(
   page: Page,
   user: string,
@@ -107,7 +104,7 @@ export function appendCommit(
   )
 }
 
-/** Deletes a stored value about a user's log, as if an earlier version of the app, without this value, had written the log. */
+/** Deletes a stored value about a user's log, as if an earlier version of the app had written the log. */
 export function removeStoredValue(page: Page, user: string, name: string): Promise<void> {
   return page.evaluate(
     (key) =>
@@ -127,7 +124,7 @@ export function removeStoredValue(page: Page, user: string, name: string): Promi
   )
 }
 
-/** Returns all IndexedDB keys of a user as text, each after the name of its object store. */
+/** Returns the user's keys in IndexedDB as text, like `commits ["grace",1]`. */
 export async function readStoredKeys(page: Page, user: string): Promise<string[]> {
   const keysByStore = await page.evaluate(
     () =>
@@ -161,7 +158,7 @@ export interface PageProblems {
   foreignRequests: string[]
 }
 
-/** Records errors and foreign requests of a page from its next load on. `origin` is the app's origin. */
+/** Records errors of a page and its requests to origins other than `origin`. Call it before the page is loaded. */
 export async function recordProblems(page: Page, origin: string): Promise<PageProblems> {
   const problems: PageProblems = { errors: [], foreignRequests: [] }
   page.on('console', (message) => message.type() === 'error' && problems.errors.push(message.text()))

@@ -1,4 +1,4 @@
-/* Playwright sends the function to the page as text, so it must not use anything outside itself. */
+/* Playwright sends `writeLongLog` to the page as text, so the function must not use anything outside itself. */
 
 /**
  * Writes a log with about `eventCount` events of the last year directly to the app's database. Returns the exact number of events.

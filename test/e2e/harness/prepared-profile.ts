@@ -3,7 +3,7 @@ import type { FakeSite } from '../../fake-site'
 import { Profile } from './profile'
 import { test } from './test'
 
-/** The profile of a closed browser with a signed-in user and some changes. */
+/** The profile of a closed browser, with a signed-in user and some changes. */
 interface PreparedProfile {
   profile: Profile
   username: string
@@ -12,8 +12,8 @@ interface PreparedProfile {
 }
 
 /**
- * Playwright's test with a prepared browser profile. `prepare` runs once in a process, and each test gets its own copy of the
- * profile, which it may damage.
+ * Playwright's test with a prepared browser profile. `prepare` runs once in a process, and each test gets its own copy
+ * of the profile.
  */
 export function testWithPreparedProfile<P extends PreparedProfile>(
   prepare: (profile: Profile, site: FakeSite) => Promise<P>,

@@ -1,6 +1,5 @@
 import { createServer, request } from 'node:http'
 
-/** A web server that forwards requests to the app's server, like a static host. */
 export interface StaticHost {
   url: string
   stop(): Promise<void>

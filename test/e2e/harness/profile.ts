@@ -13,11 +13,9 @@ import { recordSyncs, waitForSync } from './syncs'
 import { dismissTutorialPrompt } from './tutorial'
 import { exposeWorker } from './worker-calls'
 
-/** Options for starting a browser. */
 export interface StartOptions {
   /** The folder of an unpacked extension. Chromium only. */
   extension?: string
-  /** Additional command-line arguments. */
   flags?: string[]
   /** Firefox's own preferences (about:config). */
   preferences?: Parameters<typeof createFirefoxOptions>[0]
@@ -28,7 +26,7 @@ export class Profile {
   readonly folder = mkdtempSync(join(tmpdir(), 'solvelog-profile-'))
   #context: BrowserContext | null = null
 
-  /** Creates an empty profile, or copies another profile, whose browser must be closed. */
+  /** Creates an empty profile, or a copy of `source`, whose browser must be closed. */
   constructor(
     readonly baseURL: string,
     source: Profile | null = null,
@@ -36,7 +34,6 @@ export class Profile {
     if (source) cpSync(source.folder, this.folder, { recursive: true })
   }
 
-  /** Starts the browser on the profile. */
   async start(options: StartOptions = {}): Promise<Page> {
     for (const file of readdirSync(this.folder)) {
       if (file.startsWith('Singleton')) rmSync(join(this.folder, file), { force: true })
@@ -84,19 +81,18 @@ export class Profile {
     await waitForSync(page)
   }
 
-  /** Closes the browser as a person does. */
   async close(): Promise<void> {
     await this.#context?.close()
     this.#context = null
   }
 
-  /** Kills every process of this profile's browser without warning, to simulate a crash. */
+  /** Kills every process of this profile's browser, to simulate a crash. */
   async kill(): Promise<void> {
     for (const pid of this.#listProcesses()) {
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
-        // It ended together with its parent process.
+        // The process ended together with its parent process.
       }
     }
     await this.close().catch(() => undefined)
@@ -116,13 +112,11 @@ export class Profile {
     return join(root, name)
   }
 
-  /** Closes the browser and deletes the profile. */
   async remove(): Promise<void> {
     await this.kill()
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
   }
 
-  /** Returns the process ids of the browser and all its descendants. Reads them from Linux's /proc. */
   #listProcesses(): number[] {
     const parents = new Map(listProcessIds().map((pid) => [pid, readParentId(pid)]))
     const isOfThisBrowser = (pid: number | undefined): boolean =>

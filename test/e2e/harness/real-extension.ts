@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ExtensionRow } from './extension'
 
-/** A content script that forwards the page's requests to the extension's background, and returns the answers to the page. */
 const CONTENT_SCRIPT = `
 window.addEventListener('message', async ({ source, data }) => {
   if (source !== window || data?.source !== 'leettracker-webapp') return
@@ -12,8 +11,8 @@ window.addEventListener('message', async ({ source, data }) => {
 })`
 
 /**
- * The script of the extension's background. The first request for the last chunk gets no answer, because the script then reloads the
- * extension, as an update does.
+ * The background script of the extension. At the first request for the last chunk, it reloads the extension, as an
+ * update does, and sends no answer.
  */
 const BACKGROUND_SCRIPT = `
 const answer = async (chunks, { type, username, index }) => {
@@ -34,7 +33,10 @@ chrome.runtime.onMessage.addListener((question, _from, reply) => {
   return true
 })`
 
-/** Writes an extension that returns these chunks of submissions according to version 1 of the protocol. Returns its folder. */
+/**
+ * Writes an extension that returns `chunks` of submissions in version 1 of the protocol. Returns the extension's
+ * folder.
+ */
 export function writeExtension(chunks: ExtensionRow[][]): string {
   const folder = mkdtempSync(join(tmpdir(), 'solvelog-extension-'))
   const manifest = {

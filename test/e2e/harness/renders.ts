@@ -12,8 +12,9 @@ interface Fiber {
 }
 
 /**
- * From the page's next load on, records the rows that React renders, through React's hook for developer tools. `rows` is the CSS
- * selector of the rows. The returned function returns the attribute `nameAttribute` of each row rendered since its last call.
+ * Returns a function that lists the rows rendered by React since its last call, each by its attribute `nameAttribute`.
+ * `rows` is the CSS selector of the rows. React reports to its hook for developer tools, which is replaced at the next
+ * page load.
  */
 export async function recordRenders(page: Page, rows: string, nameAttribute: string): Promise<() => Promise<string[]>> {
   await page.addInitScript(
@@ -40,7 +41,7 @@ export async function recordRenders(page: Page, rows: string, nameAttribute: str
         const row = isRendered ? (findRowAround(fiber) ?? findRowWithin(fiber)) : null
         if (row) rendered.add(row.getAttribute(attribute) ?? '')
       }
-      // If the child fiber is the same object, React skipped this component.
+      // React skipped a component if its child fiber is still the same object.
       const visit = (fiber: Fiber): void => {
         if (fiber.alternate?.child === fiber.child) return
         for (let child = fiber.child; child; child = child.sibling) {

@@ -6,9 +6,9 @@ import { expectSameLogs, type PlaywrightDevice, type SyncedDevice } from './sync
 const OVER_LIMIT_BYTES = 1_100_000
 
 /**
- * Tests paired devices with four faults of the sync server: it is down, its disk has an earlier copy of its files, its disk is empty, and
- * it is full. After each fault, every device must show a message and offer a step, and then have every change exactly once.
- * `earlierTexts` are the texts of the changes made so far.
+ * Tests paired devices with a sync server that is down, has an old copy of its files, has lost its files, or is full.
+ * After each fault, every device must have every change exactly once. `earlierTexts` are the texts of the changes made
+ * before the call.
  */
 export async function testServerFaults(
   server: DevicesServer,
@@ -63,7 +63,7 @@ export async function testServerFaults(
     for (const device of devices) await device.waitForText(/The server no longer has this log/)
     await devices[0].pressFirstOf('Upload it again')
     await devices[0].waitForText(/^Synced .* devices?$/)
-    // The other devices may already have found the uploaded log, so they may offer another button.
+    // Another device may already have found the uploaded log, and then offers another button.
     for (const device of devices.slice(1)) {
       await device.pressFirstOf('Upload it again', 'Try again', 'Sync now')
       await device.waitForText(/^Synced .* devices?$/)

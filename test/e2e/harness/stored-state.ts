@@ -15,17 +15,16 @@ const BROWSER_STATE = v.object({
 })
 const STATE_FILE = 'browser.json.gz'
 
-/** The folder with one subfolder for each released version. Each contains the data that a browser had in that version (X4). */
+/** The folder has one subfolder for each released version, with the data that a browser had in that version (X4). */
 export const RELEASES_FOLDER = 'test/releases'
 
-/** Writes the app's data in the page's browser into a folder. */
 export async function writeBrowserState(page: Page, folder: string): Promise<void> {
   const storage = await page.context().storageState({ indexedDB: true })
   const state = v.parse(BROWSER_STATE, { storage, files: await readPrivateFiles(page) })
   writeFileSync(join(folder, STATE_FILE), gzipSync(JSON.stringify(state)))
 }
 
-/** Opens an empty browser context and stores in it the data that `writeBrowserState` wrote. Does not start the app at `origin`. */
+/** Opens a browser context with the data that `writeBrowserState` wrote. Does not start the app at `origin`. */
 export async function openBrowserState(browser: Browser, folder: string, origin: string): Promise<BrowserContext> {
   const path = join(folder, STATE_FILE)
   if (!existsSync(path)) throw new Error(`${path} is missing: npm run release writes it.`)

@@ -5,30 +5,28 @@ import { askToJoin, openDevicesSection, showPairingCode } from './devices'
 import { readStoredCommits, type StoredCommit } from './internals'
 import { callWorker } from './worker-calls'
 
-/** One of a user's browsers in the tests of device sync. Each browser engine implements it, so all run the same tests. */
+/** One of a user's browsers in the tests of device sync. */
 export interface SyncedDevice {
   name: string
-  /** Makes a change with this text. It is on the disk when the promise resolves. */
+  /** Makes a change that contains the text. Resolves after the app has stored the change. */
   saveChange(text: string): Promise<void>
-  /** Reads all commits of the device's stored log. */
   readCommits(): Promise<StoredCommit[]>
-  /** Opens "Add a device" and returns the displayed pairing code. */
   showPairingCode(): Promise<string>
   /** Types a pairing code and presses "Ask to join". Returns the displayed digits. */
   askToJoin(code: string): Promise<string>
-  /** Waits until the device shows these digits, and allows the other device to join. */
+  /** Waits until the device shows the digits, and allows the other device to join. */
   allowJoin(digits: string): Promise<void>
   /** Presses "Join" after the other device has allowed it. */
   confirmJoin(): Promise<void>
-  /** Waits for the message that the other device has joined, and closes it. */
+  /** Waits for the message that the other device has joined, and closes the dialog. */
   waitUntilJoined(): Promise<void>
   /** Waits until the section "Devices" of "Your data" shows a text. */
   waitForText(text: RegExp): Promise<void>
-  /** Presses the first of these buttons that exists in the section "Devices" of "Your data". */
+  /** Presses a button that has one of the names, in the section "Devices" of "Your data". */
   pressFirstOf(...names: string[]): Promise<void>
 }
 
-/** Pairs the device `joiner` with the log of `owner` by a typed code, and checks that both show the same digits. */
+/** Pairs the device `joiner` with the log of `owner` by a typed code. */
 export async function pairDevices(owner: SyncedDevice, joiner: SyncedDevice): Promise<void> {
   const digits = await joiner.askToJoin(await owner.showPairingCode())
   await owner.allowJoin(digits)
@@ -36,20 +34,22 @@ export async function pairDevices(owner: SyncedDevice, joiner: SyncedDevice): Pr
   await owner.waitUntilJoined()
 }
 
-/** Returns the shared commits of a device's log as texts. The commits about joining another log are not shared. */
+/**
+ * Returns the commits of a device that all devices share, as texts. Commits about joining another log are not shared.
+ */
 const readSharedCommits = async (device: SyncedDevice): Promise<string[]> =>
   (await device.readCommits())
     .filter(({ events }) => !events.some(({ type }) => type === 'CommitsMerged'))
     .map((commit) => `${commit.id} ${JSON.stringify(commit.events, sortFields)}`)
     .sort()
 
-/** Sorts the fields of an object, as a replacer of JSON.stringify, because WebDriver returns them in another order. */
+/** Sorts the fields of an object for JSON.stringify, because WebDriver returns them in another order. */
 const sortFields = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value
 
-/** Waits until all devices have the same commits, each exactly once, and each of these texts exactly once. */
+/** Waits until all devices have the same commits, and every log contains each of `texts` exactly once. */
 export async function expectSameLogs(devices: readonly SyncedDevice[], texts: readonly string[]): Promise<void> {
   for (const device of devices) {
     const listMissing = async () => {
@@ -83,7 +83,6 @@ export async function expectSameLogs(devices: readonly SyncedDevice[], texts: re
   await expect.poll(listDifferences, { timeout: 60_000 }).toEqual([])
 }
 
-/** A device in a browser that Playwright drives. */
 export class PlaywrightDevice implements SyncedDevice {
   constructor(
     readonly name: string,
@@ -100,7 +99,7 @@ export class PlaywrightDevice implements SyncedDevice {
     })
   }
 
-  /** Makes the log grow by this number of incompressible bytes: creates a profile with a long description and deletes it. */
+  /** Creates a profile with a description of about `bytes` incompressible bytes, and deletes the profile. */
   async growLog(bytes: number): Promise<void> {
     const goals = { Array: 0.4 }
     const name = `Large ${bytes}`

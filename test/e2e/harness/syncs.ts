@@ -34,13 +34,12 @@ export async function recordSyncs(page: Page): Promise<void> {
 export async function waitForSync(page: Page, minSyncs = 1): Promise<void> {
   const readSyncCount = () => page.evaluate(() => window.syncsEnded).catch(() => 0)
   await expect.poll(readSyncCount, { intervals: [50] }).toBeGreaterThanOrEqual(minSyncs)
-  // After a reload the page shows the same view, but the button is on the dashboard.
+  // After a reload the page shows the earlier view, but "Sync Now" is on the dashboard.
   const dashboard = page.getByRole('navigation').getByRole('button', { name: 'Dashboard', exact: true })
   if ((await dashboard.getAttribute('aria-current')) === null) await dashboard.click()
   await expect(page.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
 }
 
-/** Presses "Sync Now" with the keyboard and waits until the sync has ended. */
 export async function syncAndWait(page: Page): Promise<void> {
   const syncCountBefore = await page.evaluate(() => window.syncsEnded)
   await page.getByRole('button', { name: 'Sync Now' }).press('Enter')

@@ -16,26 +16,24 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Whether the user has dismissed the tutorial prompt ('dismissed'), or visits for the first time ('first visit'). */
+  /** Whether the user has dismissed the tutorial prompt. */
   tutorial: 'dismissed' | 'first visit'
   /** Ends the fake practice site's failures after every test, because the tests of one process share the site. */
   healedSite: undefined
-  /**
-   * How tests sign in. 'stored' stores the username as a sign-in does, and the page loads only once. 'form' uses the form, as a
-   * person does.
-   */
+  /** How tests sign in. 'stored' stores the username before the page loads, 'form' uses the form. */
   signInMethod: 'stored' | 'form'
-  /** Creates a user of the fake practice site with these submissions. Returns the username, which no other test uses. */
+  /** Creates a user of the fake practice site. Returns the username, which no other test uses. */
   createUser(submissions?: FakeSubmission[], namePrefix?: string): string
-  /** Creates a user, installs the fake extension if its data is given, signs in and waits for the dashboard. Returns the username. */
+  /**
+   * Creates a user, installs the fake extension if its data is given, signs in and waits for a sync. Returns the
+   * username.
+   */
   signInNewUser(submissions?: FakeSubmission[], extension?: Omit<ExtensionPlan, 'username'>): Promise<string>
-  /** Signs a user in and waits for the dashboard. */
+  /** Signs a user in and waits for a sync. */
   signIn(username: string, page?: Page): Promise<void>
-  /** Opens the demo and waits for the dashboard. */
   openDemo(page?: Page): Promise<void>
-  /** Opens the app in a second tab of the same browser and waits for its first sync. */
   openTab(): Promise<Page>
-  /** Opens an empty page in another browser with empty storage. */
+  /** Opens a page in a new browser context, which has empty storage. */
   openBrowser(): Promise<Page>
 }
 
@@ -46,7 +44,7 @@ async function openAsUser(page: Page, username: string): Promise<void> {
   startCount += 1
   const start = { key: PREFS.username, username, startedKey: `test.start-${startCount}` }
   await page.addInitScript(({ key, username, startedKey }) => {
-    // Only the first load stores the name: a later load shows what the app itself stored or removed.
+    // A later load must not store the name again, because the app may have removed it.
     if (sessionStorage.getItem(startedKey) !== null) return
     sessionStorage.setItem(startedKey, '1')
     localStorage.setItem(key, username)
@@ -159,7 +157,6 @@ export { expect }
 
 let userCount = 0
 
-/** Returns a user name that no other test uses. */
 export function createUniqueUsername(namePrefix = 'ada'): string {
   userCount += 1
   return `${namePrefix}_${process.pid}_${userCount}`

@@ -1,19 +1,19 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pressToolbarButton } from './toolbar'
 
-/** Locates the bar of the time travel, which shows the state at an earlier time. */
 export const getTimeBar = (page: Page): Locator => page.getByRole('region', { name: 'Time travel' })
 
-/** Locates the slider of the time travel bar. */
 export const getTimeSlider = (page: Page): Locator => page.getByRole('slider', { name: 'Point in time' })
 
-/** Opens time travel. */
 export async function openTimeTravel(page: Page): Promise<void> {
   await pressToolbarButton(page, 'Time travel')
   await expect(getTimeSlider(page)).toBeAttached()
 }
 
-/** From the next load on, delays the page's requests for the timeline. The returned function sends the next `count` of them. */
+/**
+ * From the next page load on, delays the page's requests for the timeline. The returned function sends the next `count`
+ * of them.
+ */
 export async function delayTimeline(page: Page): Promise<(count: number) => Promise<void>> {
   await page.addInitScript(() => {
     const delayedRequests: (() => void)[] = []

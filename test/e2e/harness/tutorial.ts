@@ -1,12 +1,12 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** Stores in every page of a context that the user has dismissed the welcome prompt, so that it never appears. */
+/** Stores in every page of a context that the user has dismissed the tutorial prompt. */
 export async function dismissTutorialPrompt(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     try {
       localStorage.setItem('solvelog.tutorial-seen', '1')
     } catch {
-      // Some tests open pages that may not use the storage.
+      // Some tests open pages that may not use `localStorage`.
     }
   })
 }

@@ -7,10 +7,12 @@ declare global {
   }
 }
 
-/** The worker's answer to a call. */
 type WorkerAnswer = { ok: true; value: unknown } | { ok: false; failure: { code: string; message: string } }
 
-/** Lets a test call the app's worker in every page of a context, with messages of the library Comlink, as the page does. */
+/**
+ * Adds `askWorker` to every page of a context. It calls the app's worker with messages of the library Comlink, as the
+ * app does.
+ */
 export async function exposeWorker(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const RealWorker = window.Worker
@@ -36,7 +38,7 @@ export async function exposeWorker(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Calls a method of the worker of a page and returns its result. A failure fails the test with its message. */
+/** Calls a method of the page's worker and returns its result. Throws if the worker reports a failure. */
 export async function callWorker(page: Page, method: string, ...args: unknown[]): Promise<unknown> {
   const answer = await page.evaluate(([name, all]) => window.askWorker(name, ...all), [method, args] as const)
   if (!answer.ok) throw new Error(`${method}: ${answer.failure.code}: ${answer.failure.message}`)
@@ -44,8 +46,8 @@ export async function callWorker(page: Page, method: string, ...args: unknown[])
 }
 
 /**
- * Saves notes on a solve one after another. Each starts after the worker has confirmed that the previous one is on disk. Calls
- * `onSaved` with each confirmed text.
+ * Saves notes on a solve, each after the worker has confirmed the previous one. Calls `onSaved` with each confirmed
+ * text.
  */
 export async function writeNotes(
   page: Page,
@@ -76,19 +78,19 @@ export async function shortenAnswerTimeLimit(page: Page): Promise<void> {
   })
 }
 
-/** The functions with which a test delays the saves of a page. A save is a request to the worker and its answer. */
+/** The functions with which a test delays the saves of a page. A save is a request to the worker and an answer. */
 export interface DelayedSaves {
-  /** From now on, delays the requests or the answers. */
+  /** From now on, delays the requests of saves or the worker's answers. */
   delay(messages: 'requests' | 'answers'): Promise<void>
-  /** Waits until a message is delayed. */
+  /** Waits until at least one message is delayed. */
   waitForDelayed(): Promise<void>
   /** Delivers all delayed messages. */
   release(): Promise<void>
-  /** Ends the page's worker just before it would answer. */
+  /** Simulates a crash of the page's worker. */
   endWorker(): Promise<void>
 }
 
-/** From the next page load on, lets a test delay the page's saves. */
+/** From the next page load on, the returned functions can delay the page's saves. */
 export async function delaySaves(page: Page): Promise<DelayedSaves> {
   await page.addInitScript(() => {
     const RealWorker = window.Worker

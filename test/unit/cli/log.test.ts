@@ -14,7 +14,6 @@ afterEach(() => {
   for (const log of openLogs.splice(0)) log.close()
 })
 
-/** Yields the bytes in pieces of this size, as a stream does. */
 async function* splitBytes(bytes: Uint8Array, pieceSize = 1000): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize)
 }

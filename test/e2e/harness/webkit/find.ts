@@ -1,4 +1,4 @@
-/** One step of a chain of locators. It matches elements inside the matches of the previous step. */
+/** One step of a locator. It searches inside the matches of the previous step, or selects one of them (`nth`). */
 export type LocatorStep =
   | { css: string }
   | { role: string; name?: string; exact?: boolean }
@@ -7,8 +7,8 @@ export type LocatorStep =
   | { nth: number }
 
 /**
- * Finds the visible elements that a chain of locators matches. The page runs this function, so it uses nothing outside itself. It
- * computes accessible names by the parts of https://www.w3.org/TR/accname that the app's markup needs.
+ * Finds the visible elements that a chain of locator steps matches. The function runs in the page, so it must not use
+ * anything outside itself. It computes accessible names only as far as the app's markup needs.
  */
 export function findElements(chain: LocatorStep[]): Element[] {
   const ROLES: Record<string, string> = {
@@ -52,7 +52,7 @@ export function findElements(chain: LocatorStep[]): Element[] {
     normalizeSpaces(element instanceof HTMLElement ? element.innerText : element.textContent)
   const isMatch = (text: string, wanted: string, exact = false) =>
     exact ? text === wanted : text.toLowerCase().includes(wanted.toLowerCase())
-  // The editor is in a shadow root, which selectors do not reach.
+  // The code editor is in a shadow root, which selectors do not reach.
   const select = (root: ParentNode, css: string): Element[] => {
     const shadows = [...root.querySelectorAll('div')].flatMap(({ shadowRoot }) => (shadowRoot ? [shadowRoot] : []))
     return [...root.querySelectorAll(css), ...shadows.flatMap((shadow) => select(shadow, css))]

@@ -1,10 +1,9 @@
 import type { WebKitSession } from '../../../webkit/driver'
 import { findElements, type LocatorStep } from './find'
 
-/** Maximum wait for an element or text on the page (milliseconds). */
 const WAIT_LIMIT_MS = 30_000
 const CHECK_INTERVAL_MS = 40
-/** The key of an element reference in WebDriver's JSON. */
+/** In WebDriver's JSON, an object with this key refers to an element. */
 const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf'
 
 const KEY_CODES: Record<string, string> = {
@@ -21,7 +20,10 @@ const KEY_CODES: Record<string, string> = {
   End: '\uE010',
 }
 
-/** Repeats a check until it returns a truthy value, and returns this value. At the time limit it throws, with the check's last error. */
+/**
+ * Repeats a check until it returns a truthy value, and returns this value. Throws after `limitMs`, with the check's
+ * last error.
+ */
 export async function waitUntil<T>(
   description: string,
   check: () => Promise<T>,
@@ -103,7 +105,7 @@ export class Locator {
     await waitUntil(`no element ${JSON.stringify(this.chain)}`, async () => (await this.count()) === 0)
   }
 
-  /** Clicks the middle of the element. Tries again while the element is covered or moving. */
+  /** Clicks the element. Retries while the driver refuses the click, for example because the element is covered. */
   async click(): Promise<void> {
     await waitUntil(`a click on ${JSON.stringify(this.chain)}`, async () => {
       const element = await this.#waitForFirst()
@@ -112,7 +114,6 @@ export class Locator {
     })
   }
 
-  /** Waits until the element can be pressed. */
   async waitForEnabled(): Promise<void> {
     const isEnabled = (one: Element) => !one.matches(':disabled,[aria-disabled=true]')
     const check = async () => executeInPage(this.session, isEnabled, await this.#waitForFirst())
@@ -138,7 +139,7 @@ export class Locator {
     return (await executeInPage(this.session, readValue, await this.#waitForFirst(), name)) as string | null
   }
 
-  /** Focuses the element and presses a key. If it is called on the page itself, the focus does not move. */
+  /** Focuses the element and presses a key. On the page itself, the focus does not move. */
   async press(key: string): Promise<void> {
     if (this.chain.length > 0)
       await executeInPage(this.session, (one: HTMLElement) => one.focus(), await this.#waitForFirst())
@@ -163,7 +164,6 @@ async function executeInPage<A extends unknown[]>(
   return session.post('/execute/sync', { script: `return (${pageFunction})(...arguments)`, args })
 }
 
-/** A WebKit window with the app. */
 export class WebKitPage extends Locator {
   constructor(
     session: WebKitSession,
@@ -172,7 +172,7 @@ export class WebKitPage extends Locator {
     super(session, [])
   }
 
-  /** Opens a path of the app, or another address. */
+  /** Opens a path of the app, or another URL. */
   async open(path = '/'): Promise<void> {
     await this.session.post('/url', { url: new URL(path, this.origin).href })
   }
@@ -219,7 +219,7 @@ export class WebKitPage extends Locator {
     await this.session.post('/window', { handle })
   }
 
-  /** Resizes the window as far as MiniBrowser allows: it is at least 447 px wide. */
+  /** Resizes the window. MiniBrowser, the browser of the WebKit project, is at least 447 px wide. */
   async resize(width: number, height: number): Promise<void> {
     await this.session.post('/window/rect', { width, height, x: 0, y: 0 })
   }

@@ -6,11 +6,11 @@ import { WebKitPage, waitUntil } from './page'
 
 interface WebKitFixtures {
   driver: WebKitDriver
-  /** A WebKit window with the built app, empty storage and a dismissed welcome prompt. */
+  /** A WebKit window with the built app, empty storage and a dismissed tutorial prompt. */
   webkit: WebKitPage
 }
 
-/** The test of the built app (../test) in WebKit. It does not start Playwright's browser. */
+/** Extends the test of the built app (../test) by a WebKit window. Does not start Playwright's browser. */
 export const test = base.extend<WebKitFixtures>({
   // Each test has a driver of its own, because a driver sometimes hangs when it opens a browser after it has closed another.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from the parameter's pattern.
@@ -32,7 +32,6 @@ export const test = base.extend<WebKitFixtures>({
   },
 })
 
-/** The suffix of a download's file name while WebKit is still writing it. */
 const UNFINISHED_SUFFIX = '.wkdownload'
 
 /** Runs an action and returns the path of the file that WebKit's MiniBrowser downloads during it. */
