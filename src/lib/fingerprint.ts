@@ -1,4 +1,3 @@
-/** The state of a hash that is being computed. */
 interface HashState {
   /** A 32-bit hash like FNV-1a, which takes two UTF-16 code units per step. */
   hash: number
@@ -21,10 +20,7 @@ function hashText(state: HashState, text: string): void {
 /** The end markers of short texts by text length, precomputed because building a marker takes longer than hashing a short text. */
 const TEXT_END_MARKERS = Array.from({ length: 1024 }, (_, length) => `"${length}`)
 
-/**
- * Adds a value to the hash, then an end marker that states the kind of the value and, for texts and lists, the length, so that
- * different values do not add the same text.
- */
+/** End markers with the kind and the length of a value prevent that different values add the same text. */
 function hashValue(state: HashState, value: unknown): void {
   if (typeof value === 'string') {
     hashText(state, value)
@@ -44,8 +40,8 @@ function hashValue(state: HashState, value: unknown): void {
 }
 
 /**
- * Returns the hash of a plain value as a safe integer; the order of fields does not matter. Equal values have equal hashes, and
- * different values almost always have different ones. The hash is not cryptographic: it detects changed data, not forged data.
+ * Returns the hash of a plain value as a safe integer. The order of fields does not matter. Different values almost always have different
+ * hashes. The hash is not cryptographic: it detects changed data, not forged data.
  */
 export function computeFingerprint(value: unknown): number {
   const state = { hash: 0x811c9dc5, length: 0 }

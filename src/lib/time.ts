@@ -1,7 +1,6 @@
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 
-/** Seconds in one day. */
 export const DAY_SECONDS = 86_400
 
 /** The latest time that a JavaScript Date supports, in epoch milliseconds. The earliest is this number with a minus sign. */

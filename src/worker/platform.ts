@@ -1,6 +1,6 @@
 import { clampToValidDate } from '#lib/time'
 
-/** The only source of time, ids and randomness in the worker, so that tests can replace them. */
+/** The source of time, ids and randomness in the worker, which tests replace. */
 export interface Platform {
   /** Returns the current time in epoch milliseconds. */
   now(): number

@@ -39,7 +39,6 @@ export function parseLegacyUsername({ username }: LegacyUserData): string | null
   return isUsername(name) ? name : null
 }
 
-/** Whether the user has seen the tutorial of the earlier product. */
 export function hasSeenLegacyTutorial({ prefs }: LegacyUserData): boolean {
   return prefs.some(({ key, value }) => key === 'tutorial.seen' && (value === true || value === 'true'))
 }
@@ -118,7 +117,7 @@ function parseProfile(
   return { name, description: description ?? '', isOwn: isEditable !== false, goals: parseGoals(goals ?? {}, place) }
 }
 
-/** Converts goals one by one; invalid ones are refused separately, and 0 means no goal. */
+/** Refuses invalid goals one by one. The value 0 means no goal. */
 function parseGoals(stored: object, place: FieldPath): Goals {
   const goals: Goals = {}
   for (const [name, goal] of Object.entries(stored)) {

@@ -54,7 +54,7 @@ export function openList(session: Session, id: string): OpenedList {
 
 /**
  * Finds the problems that a text names, and previews its lines. `keptSlugs` are the slugs of the list that is edited: they are accepted
- * even if the catalog does not have them.
+ * even if the catalog does not have them. Throws an AppError `invalid` if the text is too long.
  */
 export function resolveList(
   session: Session,

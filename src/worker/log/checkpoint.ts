@@ -17,7 +17,7 @@ const CHECKPOINT = v.object({
 
 /**
  * Reads a user's checkpoint: the tables of the log up to a position, which speed up the start. Returns null if the checkpoint is missing,
- * invalid, or from a build with other events or another format. The caller then replays the log.
+ * invalid, or from a build with other events or another format.
  */
 export async function readCheckpoint(db: Database, user: string): Promise<LogState | null> {
   const stored = await db.get('checkpoints', [user])

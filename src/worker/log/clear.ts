@@ -15,9 +15,9 @@ const SIGN_OUT_KEY: [string, string] = ['', 'signed-out']
 const SIGN_OUT_RECORD = v.object({ user: v.string(), at: v.number(), seq: v.number(), id: v.string() })
 
 /**
- * Deletes all data of a user in one transaction. The catalog stays, because all users share it. The same transaction records the
- * sign-out at `now` (epoch milliseconds), without the user's name. The record is needed if the browser is killed right after a
- * sign-out: localStorage then still has the user's name and head marker, and the log would seem to be lost.
+ * Deletes all data of a user in one transaction. The catalog stays, because all users share it. The same transaction records the sign-out
+ * at `now` (epoch milliseconds), without the user's name. The record is needed if the browser is killed right after a sign-out:
+ * localStorage then still has the user's name and the position of the last commit, so the log would seem to be lost.
  */
 export async function clearUserData(db: Database, user: string, now: number): Promise<void> {
   await transact(
@@ -54,7 +54,7 @@ export async function forgetSignOut(db: Database, user: string): Promise<void> {
   if (isSignOutOf(await db.get('cursors', SIGN_OUT_KEY), user)) await db.delete('cursors', SIGN_OUT_KEY)
 }
 
-/** Deletes all records of a user in one transaction, without a sign-out. */
+/** Deletes all records of a user in one transaction, without recording a sign-out. */
 export async function deleteUserRecords(db: Database, user: string): Promise<void> {
   await transact(
     db,

@@ -69,8 +69,8 @@ export async function readCommitAtSeq(db: Database, user: string, seq: number): 
 }
 
 /**
- * Adds commits without awaiting the requests: the commits are stored only when the transaction completes. `onPut` receives the number
- * of commits written so far.
+ * Adds commits and updates the stored end of the log, without awaiting the requests. The commits are stored only when the transaction
+ * completes. `onPut` receives the number of commits written so far.
  */
 export function putCommits(
   tx: WriteTransaction,
@@ -93,7 +93,7 @@ export function putCommits(
 /** Maximum size of a commit in characters, so that reading one is always fast. */
 const MAX_COMMIT_LENGTH = 200_000
 
-/** Groups events into commits below the maximum size. An event above that size gets a group for itself. */
+/** Groups events into commits of at most the maximum size. An event above that size gets a commit for itself. */
 export function splitIntoCommits(events: readonly SolvelogEvent[]): SolvelogEvent[][] {
   const groups: SolvelogEvent[][] = []
   let size = 0

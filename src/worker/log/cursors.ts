@@ -9,7 +9,7 @@ const STORED_HEAD = v.object({
   at: v.pipe(v.number(), v.finite()),
 })
 
-/** The stored end of a log: position and id of the last commit. `at` is the newest commit's clock in epoch milliseconds. */
+/** The stored end of a log: position, id and time (epoch milliseconds) of the last commit. */
 export type StoredHead = v.InferOutput<typeof STORED_HEAD>
 
 export const EMPTY_HEAD: StoredHead = { seq: 0, id: '', at: 0 }
@@ -21,12 +21,13 @@ export function parseHead(stored: unknown): StoredHead {
 
 const GIVEN_UP_MARKER = v.object({ seq: v.number(), id: v.string(), at: v.nullable(v.number()) })
 
-/** The key of the head marker whose commit was given up by the last repair of the log. */
+/** The key of the marker (the end of the log that the page remembers) whose commit was given up by the last repair of the log. */
 export const getGivenUpMarkerKey = (user: string): [string, string] => [user, 'given-up-marker']
 
 /**
- * Whether the last repair of the log has given up the commit of the head marker. The page deletes its marker after a repair, but still has it
- * if the browser was killed before that. A later marker of the same commit has another time, so a new loss of that commit is reported.
+ * Whether the last repair of the log has given up the commit of `marker`, the end of the log that the page remembers. The page deletes the
+ * marker after a repair, but still has it if the browser was killed before that. A later marker of the same commit has another time, so a
+ * new loss of that commit is reported.
  */
 export async function isGivenUpMarker(
   db: Database,
@@ -94,7 +95,7 @@ export async function writeExtensionCursor(db: Database, user: string, cursor: S
 /** The key of the position in the extension's list of changes. Delete it when a log loses commits, so that changes are fetched again. */
 export const getExtensionCursorKey = (user: string): [string, string] => [user, 'extension-changes']
 
-/** Maximum number of stored rating ids. A message of the extension contains fewer. */
+/** Maximum number of stored rating ids. */
 const MAX_RATING_IDS = 200
 const RATING_IDS = v.array(v.string())
 
@@ -166,7 +167,6 @@ export function readFolderSyncState(db: Database, user: string): Promise<unknown
   return db.get('cursors', [user, 'folder-memory'])
 }
 
-/** Stores the state of the shared folder. */
 export async function writeFolderSyncState(db: Database, user: string, state: object): Promise<void> {
   await db.put('cursors', state, [user, 'folder-memory'])
 }

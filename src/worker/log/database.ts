@@ -4,7 +4,7 @@ import { AppError } from '../app-error'
 import type { Platform } from '../platform'
 import { classifyOpenError, describeOpenError } from './storage-errors'
 
-/** Schema version 4: every record is stored under its user (C10). */
+/** Since version 4, the key of each record of a user starts with the user (C10). */
 export const DATABASE_VERSION = 4
 
 /** All keys of user data start with the user's key. Values are validated on reading. */
@@ -21,7 +21,6 @@ export interface SolvelogSchema extends DBSchema {
 
 export type Database = IDBPDatabase<SolvelogSchema>
 
-/** Events that end a connection. */
 export interface ConnectionHandlers {
   /** A newer version of the app upgrades the database. The connection was closed to allow that. */
   onOutdated(): void
@@ -41,7 +40,7 @@ export function getDatabaseName(username: string): string {
   return isDemo(username) ? 'solvelog-demo' : USER_DATABASE
 }
 
-/** Opens or creates a database. Tries three times if the connection is lost. Throws the errors of `openDatabaseOnce`. */
+/** Opens or creates a database. Tries up to three times on the error `storage-lost`. Throws the errors of `openDatabaseOnce`. */
 export function openDatabase(name: string, handlers: ConnectionHandlers, platform: Platform): Promise<Database> {
   return retryWhenLost(platform, () => openDatabaseOnce(name, handlers))
 }
@@ -140,8 +139,8 @@ export function deleteDatabase(name: string): Promise<void> {
 }
 
 /**
- * Whether a database exists, also if it cannot be opened. Does not create it. The browser's list of databases is not enough to know:
- * Chromium returns an empty list after losing its file CURRENT, and still opens the database.
+ * Whether a database exists, even if it cannot be opened. Does not create it. The browser's list of databases is not reliable: Chromium
+ * returns an empty list after losing its file CURRENT, but can still open the database.
  */
 export async function doesDatabaseExist(name: string): Promise<boolean> {
   return (await isDatabaseListed(name)) === true || (await canOpenWithoutUpgrade(name))
@@ -214,7 +213,7 @@ function requestDatabase(name: string, handlers: ConnectionHandlers): Promise<Da
     }).then((db) => {
       const isComplete = STORE_NAMES.every((store) => db.objectStoreNames.contains(store))
       if (isComplete && !hasFailed) return resolve(db)
-      // The failure was already reported, so nobody uses this connection. If it stayed open, it would block other tabs.
+      // If this connection stayed open, it would block other tabs.
       db.close()
       reject(new AppError('storage-damaged', DAMAGED_TEXT))
     }, reject)

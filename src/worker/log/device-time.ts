@@ -12,16 +12,16 @@ export interface ClockReference {
 }
 
 /**
- * Returns the time of the device's clock for a new commit (`wall`) if the log's clock is far ahead of it; otherwise null. Times are in
- * epoch milliseconds (docs/decisions/0003).
+ * Returns the time of the device's clock for a new commit (`wall`) if the log's clock is far ahead of it. Returns null otherwise, or if the
+ * device's clock is wrong. Times are in epoch milliseconds (docs/decisions/0003).
  */
 export function computeDeviceTime(now: number, logClock: number, reference: ClockReference): { wall: number } | null {
   return isFarAhead(logClock, now) && !isClockBehind(now, reference) ? { wall: now } : null
 }
 
 /**
- * Returns the received commits as this log stores them at `now` (epoch milliseconds). A commit cannot be newer than its arrival, so
- * commits dated in the future get the arrival time as `wall`.
+ * Returns the received commits as this log stores them at `now` (epoch milliseconds). A commit cannot be newer than its arrival, so commits
+ * dated in the future get the arrival time as `wall`. If the device's clock is wrong, they stay unchanged.
  */
 export function limitTimesToArrival(now: number, reference: Required<ClockReference>): PortableCommit[] {
   const isDatedAhead = (commit: PortableCommit) => isFarAhead(getDisplayTime(commit), now)

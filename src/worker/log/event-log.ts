@@ -29,10 +29,8 @@ const COMMITS_PER_CHECKPOINT = 32
 
 const CANCELLED_TEXT = 'Stopped. Nothing was changed.'
 
-/** The result of an append. */
 export type AppendResult = { ok: true; events: SolvelogEvent[]; head: StoredHead } | Extract<Decision, { ok: false }>
 
-/** Options of a merge. */
 export interface MergeOptions {
   /** The cause of the commit that records the merge; `import` by default. */
   cause?: Cause
@@ -48,15 +46,15 @@ export interface MergeOptions {
 
 /** Maintains a copy of a log, and is notified when the log is written. */
 export interface LogFollower {
-  /** Called after commits were appended. `strict`: they contain changes of the user. */
+  /** Called after commits were appended, also by other tabs. */
   onAppend(durability: Durability): void
   /** Deletes the copy, to free storage for the log. Returns false if there was nothing to delete. */
   deleteCopyForSpace(): Promise<boolean>
 }
 
-/** One user's log, and the tables computed from it. Only this class appends commits. */
+/** One user's log, and the tables computed from it. */
 export class EventLog {
-  /** The second copy of the log; null until a session keeps a copy. */
+  /** Null until a session keeps a second copy of the log. */
   follower: LogFollower | null = null
   #state: LogState
   #checkpointSeq: number
@@ -96,9 +94,8 @@ export class EventLog {
   }
 
   /**
-   * Calls `decide` and appends its events in one transaction, so that no other tab can append meanwhile. First assumes that no other tab
-   * has appended. If one has, aborts the transaction, applies the other tab's commits to the tables, and calls `decide` again. Resolves
-   * when all data is stored.
+   * Calls `decide` and appends its events in one transaction. If another tab has appended commits, applies them to the tables and calls
+   * `decide` again. Resolves when the transaction is complete.
    */
   append(cause: Cause, durability: Durability, decide: (tables: Tables) => Decision): Promise<AppendResult> {
     return this.#write(durability, async () => {
@@ -119,8 +116,9 @@ export class EventLog {
   }
 
   /**
-   * Adds the commits of another log that this log lacks, and a commit that records the merge, in one transaction. Added commits may
-   * be older than commits of this log, so the whole log is replayed. Returns the appended commits.
+   * Adds the commits of another log that this log lacks, and the events of `createRecordEvents`, in one transaction. Returns the appended
+   * commits. Added commits may be older than commits of this log, so the whole log is replayed. Throws an AppError `cancelled` if the
+   * signal aborts the merge.
    */
   merge(otherCommits: readonly PortableCommit[], options: MergeOptions): Promise<Commit[]> {
     return this.#write('strict', async () => {
@@ -152,9 +150,8 @@ export class EventLog {
   }
 
   /**
-   * Appends commits of another device and applies them to the tables. Works only if all these commits are later than the log's last commit.
-   * Returns null if `merge` is needed: if a commit is earlier, is already in the log, or undoes an import. The first call reads the whole
-   * log.
+   * Appends commits of another device and applies them to the tables, if all of them are later than the log's last commit. Returns null if
+   * `merge` is needed: if a commit is earlier, is already in the log, or undoes an import. The first call reads the whole log.
    */
   appendInOrder(otherCommits: readonly PortableCommit[]): Promise<Commit[] | null> {
     return this.#write('strict', async () => {
@@ -263,7 +260,6 @@ export class EventLog {
     }
   }
 
-  /** Calls `decide` and appends its events in one transaction, based on the log state that `loadState` returns. */
   async #appendAfter(
     loadState: (tx: WriteTransaction) => Promise<LogState>,
     cause: Cause,

@@ -9,7 +9,6 @@ import type { Database } from './database'
 import { createEmptyLogState, foldAllCommits, foldMoreCommits, type LogState, toStoredHead } from './log-state'
 import { abortTransaction, ignoreRejection, transact, type WriteTransaction } from './transaction'
 
-/** A loaded log and the position of its checkpoint. */
 export interface LoadedLog {
   logState: LogState
   checkpointSeq: number
@@ -45,7 +44,7 @@ async function readValidCheckpoint(db: Database, user: string): Promise<LogState
   return checkpoint && (await containsCommit(db, user, checkpoint.head)) ? checkpoint : createEmptyLogState()
 }
 
-/** Applies the commits after `head` to `tables`. Modifies that object, so no other code may use it yet. */
+/** Applies the commits after `head` to `tables`. Modifies `tables`, so no other code may use it yet. */
 async function foldTail(db: Database, user: string, { tables, head }: LogState): Promise<LogState> {
   let end = head
   for await (const commits of readCommits(db, user, head.seq + 1)) {

@@ -5,10 +5,7 @@ import { foldOnTrial } from '#events/projections/fold-on-trial'
 import { createTables, type Tables } from '#events/projections/tables'
 import { EMPTY_HEAD, type StoredHead } from './cursors'
 
-/**
- * The tables of a log up to its last commit (the head). Only the functions of this file may change the tables. The head's clock is the
- * newest clock of all commits.
- */
+/** The tables of a log up to its last commit (the head). The head's clock is the newest clock of all commits. */
 export interface LogState {
   tables: Tables
   head: StoredHead
@@ -19,14 +16,14 @@ export type DecidedCommit = Commit & { events: SolvelogEvent[] }
 
 export const createEmptyLogState = (): LogState => ({ tables: createTables(), head: EMPTY_HEAD })
 
-/** Computes the tables from all commits of a log. The commits may be in any order. */
+/** Computes the tables from all commits of a log. The commits must be in the order of the log, which may differ from their clocks. */
 export function foldAllCommits(all: readonly Commit[]): LogState {
   const last = all.at(-1)
   const head = last ? { ...toStoredHead(last), at: findNewestClock(all, 0) } : EMPTY_HEAD
   return { tables: replay(all), head }
 }
 
-/** Applies further commits to the tables. They must be ordered by clock. The state `before` must not be used afterwards. */
+/** Applies further commits to the tables. The commits must be ordered by clock. The state `before` must not be used afterwards. */
 export function foldMoreCommits(before: LogState, commits: readonly Commit[]): LogState {
   return foldReceivedCommits(before, commits)()
 }

@@ -13,18 +13,14 @@ export interface SetAsideEntry {
 export const createSetAsideRange = (user: string): IDBKeyRange =>
   IDBKeyRange.bound([user, KEY_PREFIX], [user, `${KEY_PREFIX}\uffff`])
 
-/**
- * Returns the key for a damaged entry to set aside. `number` counts all entries ever set aside for the user, so that none is overwritten.
- */
+/** Returns the key for a damaged entry to set aside. `number` must be new for the user, so that no earlier entry is overwritten. */
 export const createSetAsideKey = (number: number, at: number, seq: number): string =>
   `${KEY_PREFIX}${number} ${at}.${seq}`
 
-/** Counts a user's damaged entries that were set aside. */
 export function countSetAsideEntries(db: Database, user: string): Promise<number> {
   return db.count('cursors', createSetAsideRange(user))
 }
 
-/** Reads a user's damaged entries that were set aside. */
 export async function readSetAside(db: Database, user: string): Promise<SetAsideEntry[]> {
   const keys = await db.getAllKeys('cursors', createSetAsideRange(user))
   return Promise.all(

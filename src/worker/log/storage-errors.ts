@@ -5,8 +5,8 @@ export const STORAGE_FULL_MESSAGE =
 
 /**
  * The meaning of an IndexedDB error. `full`: the storage is full. `lost`: the connection is lost or the browser does not name the cause;
- * the data may be undamaged. `refused`: the request fails on every connection. In no browser does the name UnknownError or a message
- * prove that data is damaged (docs/decisions/0170).
+ * the data may be undamaged. `refused`: the request fails on every connection. Neither the name UnknownError nor a message proves that data
+ * is damaged (docs/decisions/0170).
  */
 export type StorageErrorKind = 'full' | 'lost' | 'refused'
 
@@ -35,7 +35,6 @@ const WEBKIT_DROPPED_MESSAGE = /indexed database server|without an in-progress t
 /** Matches Chromium's message if it cannot open its files because of damage, a lock or missing permissions. */
 const CHROMIUM_FILES_MESSAGE = /^internal error opening backing store/i
 
-/** The message to the user if an open connection was lost. */
 export const CONNECTION_LOST_TEXT =
   'The browser has lost its connection to its storage. Reload the page; saved work is safe. If that does not help, close all tabs of Solvelog and open it again.'
 const CANNOT_OPEN_TEXT =
@@ -43,7 +42,6 @@ const CANNOT_OPEN_TEXT =
 const NEWER_BROWSER_TEXT =
   'The browser could not open its storage for this page. Nothing was changed. This often happens when the browser profile was last used by a newer version of the browser: update the browser, or open Solvelog in the newer one.'
 
-/** Returns the message for a database that cannot be opened. */
 export function describeOpenError(error: unknown): string {
   if (!isNamed(error, 'UnknownError') || WEBKIT_DROPPED_MESSAGE.test(error.message)) return CONNECTION_LOST_TEXT
   return CHROMIUM_FILES_MESSAGE.test(error.message) ? CANNOT_OPEN_TEXT : NEWER_BROWSER_TEXT
@@ -60,7 +58,7 @@ const DAMAGE_ERROR_NAMES: readonly string[] = ['NotReadableError', 'DataError', 
 
 /**
  * Converts an error from reading a newly opened database to an AppError: `storage-damaged` if a record or a store cannot be read,
- * `storage-lost` for other errors that may be temporary. Returns an error about a full disk, and other errors, unchanged.
+ * `storage-lost` for other errors of IndexedDB. Returns an error about a full disk, and errors of other kinds, unchanged.
  */
 export function toReadError(error: unknown): unknown {
   const kind = classifyStorageError(error)

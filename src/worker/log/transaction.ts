@@ -65,7 +65,6 @@ export function abortTransaction(tx: WriteTransaction): boolean {
     tx.abort()
     return true
   } catch {
-    // The transaction has already ended.
     return false
   }
 }

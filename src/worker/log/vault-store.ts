@@ -65,13 +65,14 @@ export async function writeVaultState(db: Database, user: string, root: string, 
 
 const JOIN_IDS = v.array(v.string())
 
-/** Reads the ids of the import records that were written when this device joined the user's other devices. They are never uploaded. */
+/**
+ * Reads the ids of the import records that were written when this device joined the user's other devices. The records are never uploaded.
+ */
 export async function readJoinIds(db: Database, user: string): Promise<string[]> {
   const stored = await db.get('cursors', [user, 'vault-joins'])
   return v.is(JOIN_IDS, stored) ? stored : []
 }
 
-/** Adds an id to the ids of `readJoinIds`. */
 export async function addJoinId(db: Database, user: string, id: string): Promise<void> {
   await db.put('cursors', [...(await readJoinIds(db, user)), id], [user, 'vault-joins'])
 }

@@ -47,8 +47,8 @@ export function mergeStores(
 }
 
 /**
- * Returns the ranges of lost changes. If database and copy have different orders, the lost positions are unknown, so the one range has all
- * positions.
+ * Returns the ranges of lost changes. If database and copy have different orders, the lost positions are unknown, so a single range covers
+ * all positions.
  */
 function computeLostRanges(placed: readonly PlacedCommit[], rememberedCount: number): LostRange[] {
   const lost = findLostRanges(

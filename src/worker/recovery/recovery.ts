@@ -35,7 +35,6 @@ import { replaceSecondCopy } from '../log/second-copy/replace-copy'
 import type { Platform } from '../platform'
 import { type MergedStores, mergeStores } from './merge-stores'
 
-/** Dependencies of a recovery, and of reading and writing an export. */
 interface RecoveryDeps {
   platform: Platform
   limits: ExportLimits
@@ -48,7 +47,6 @@ interface InspectedLog {
   marker: StartRequest['marker']
   databaseState: DamageReport['database']
   connection: TrackedConnection | null
-  /** The content of the database. */
   salvaged: Salvage
   copy: SecondCopy
   /** The readable changes of the database and the second copy together. */
@@ -66,8 +64,8 @@ const CHANGED_TEXT = 'Another tab has changed your log meanwhile, so nothing was
 
 /**
  * The worker's part of the recovery screen. It keeps the database connection open, and the readable commits in memory, until the log is
- * open again: Chromium deletes a damaged database when its last connection is closed (docs/decisions/0315). Each action keeps at least
- * the changes that the screen lists, or fails without a change. After a failure, inspect the log again.
+ * open again: Chromium deletes a damaged database when its last connection is closed (docs/decisions/0315). Each action keeps at least the
+ * changes that the screen lists for it, or fails without a change.
  */
 export class LogRecovery {
   #inspected: InspectedLog | null = null
@@ -157,7 +155,6 @@ export class LogRecovery {
     this.#inspected = null
   }
 
-  /** Runs an action that changes the log. */
   #runRepair<T>(username: string, work: (inspected: InspectedLog) => Promise<T>): Promise<T> {
     return this.#queue.run(async () => {
       const inspected = await this.#requireInspectedLog(username)
@@ -217,10 +214,7 @@ export class LogRecovery {
     return connection
   }
 
-  /**
-   * Replaces the log with `commits` in one transaction. The damaged log stays as it is until the transaction is complete. Returns the
-   * stored commits.
-   */
+  /** Replaces the log with `commits` in one transaction. Returns the stored commits. */
   async #replaceLog(inspected: InspectedLog, commits: Commit[]): Promise<Commit[]> {
     if (inspected.connection?.isOpen) {
       try {

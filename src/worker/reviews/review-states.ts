@@ -15,7 +15,6 @@ export interface Review extends RatedReview {
   day: number
 }
 
-/** When a problem is due after its last review. */
 interface Schedule {
   /** The state of memory after the last review. */
   memory: MemoryState
@@ -80,7 +79,7 @@ export class ReviewStates {
     return this.#problems.get(slug)?.state ?? undefined
   }
 
-  /** Returns the states of all problems with an accepted solve, in no particular order. */
+  /** Returns the states of all problems with an accepted solve and a known date, in no particular order. */
   all(): ProblemReviews[] {
     this.#computeChanged()
     return [...this.#problems.values()].flatMap(({ state }) => state ?? [])

@@ -20,11 +20,11 @@ function computeTableEntry(index: number): number {
   return TABLES[index] ?? 0
 }
 
-/** Computes the CRC-32 (as in gzip and zip) over several arrays. Processes four bytes at a time, which is twice as fast. */
+/** Computes the CRC-32 (as in gzip and zip) over several arrays. */
 export class Crc32 {
   #crc = -1
 
-  /** Adds the bytes from `start` to `end`. */
+  /** Adds the bytes from `start` to `end` (exclusive). */
   add(bytes: Uint8Array, start = 0, end = bytes.length): this {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     let crc = this.#crc
@@ -48,7 +48,7 @@ export class Crc32 {
   }
 }
 
-/** Returns the CRC-32 of the bytes from `start` to `end`, as eight hexadecimal digits. */
+/** Returns the CRC-32 of the bytes from `start` to `end` (exclusive), as eight hexadecimal digits. */
 export function computeCrc32(bytes: Uint8Array, start = 0, end = bytes.length): string {
   return new Crc32().add(bytes, start, end).value.toString(16).padStart(8, '0')
 }

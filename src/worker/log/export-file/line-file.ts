@@ -16,7 +16,6 @@ export class LineError extends Error {
   }
 }
 
-/** Returns the message of an error that was thrown for a line. */
 export const getErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Yields the lines of a file from byte `start`, without line feeds. Leaves out an incomplete last line. */

@@ -37,7 +37,7 @@ export type FolderHeader = v.InferOutput<typeof FOLDER_HEADER>
 
 /**
  * The first line of the open file (the tail) of a second copy. `follows`: the files `first` to `last` contain the first `commits` changes
- * of the log, up to the one with this id. `first` is `last + 1` and the id is empty if there are none.
+ * of the log, and `id` is the id of the last of these changes. If there are no earlier files, `first` is `last + 1` and `id` is empty.
  */
 const TAIL_HEADER = v.object({
   ...v.omit(FOLDER_HEADER, ['device']).entries,
@@ -51,7 +51,7 @@ const ANY_HEADER = v.object({ format: v.literal(FORMAT_NAME), version: v.number(
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/* Every line is {"sum":"1a2b3c4d","commit":…}; the sum is the CRC-32 of the text at the dots. */
+/* Every line is {"sum":"1a2b3c4d","commit":…} or {"sum":"1a2b3c4d","header":…}; the sum is the CRC-32 of the text at the dots. */
 const CHECKSUM_START = '{"sum":"'.length
 const CHECKSUM_END = CHECKSUM_START + 8
 
@@ -132,7 +132,6 @@ function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(decoder.decode(bytes))
   } catch {
-    // Callers report the error with the expected content.
     return undefined
   }
 }

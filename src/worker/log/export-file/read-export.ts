@@ -23,7 +23,6 @@ const LONGER_THAN_STATED_TEXT = `This file is longer than its first line says. $
 
 const createRefusal = (message: string, cause?: unknown): AppError => new AppError('invalid', message, { cause })
 
-/** A validated export. */
 export interface ValidatedExport {
   header: Header
   /** The commits without duplicates. Two commits with one id but different content are not duplicates. */

@@ -18,7 +18,6 @@ import {
 } from './lines'
 import type { ProgressTask } from './progress-task'
 
-/** A finished export with its header. */
 export interface WrittenExport {
   bytes: Uint8Array<ArrayBuffer>
   header: Header

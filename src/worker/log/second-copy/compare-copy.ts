@@ -17,7 +17,6 @@ export function compareCopyWithLog(copy: readonly PortableCommit[], log: readonl
   return { onlyInCopy: findCommitsMissingIn(log, copy), onlyInLog: findCommitsMissingIn(copy, log).length }
 }
 
-/** Returns the commits of `others` that are not in `existing`. */
 function findCommitsMissingIn(
   existing: readonly PortableCommit[],
   others: readonly PortableCommit[],

@@ -8,7 +8,7 @@ export const TAIL_NAME = 'tail.ndjson'
 
 const SEALED_NAME = /^(\d{6,})\.ndjson\.gz$/
 
-/** Returns the name of a finished (sealed) file of a copy, which is never changed. Such files are numbered from 1. */
+/** Returns the name of a finished (sealed) file of a copy, which is never changed. The files are numbered from 1. */
 export const formatSealedName = (number: number): string => `${String(number).padStart(6, '0')}.ndjson.gz`
 
 /** Returns the number in the name of a finished (sealed) file; null for another name. */

@@ -20,8 +20,8 @@ import { type FileAccess, openFile, readBytes, writeBytes } from './file-access'
 import { listCopyFileNames, readFileLines } from './read-copy'
 
 /**
- * Maximum bytes of the tail, the file to which changes are appended. Before it gets larger, its content is moved to a sealed file, which
- * is never changed. A larger change gets a sealed file for itself.
+ * Maximum bytes of the tail, the file to which changes are appended. Before it would get larger, its content and the new changes are moved
+ * to a sealed file, which is never changed.
  */
 const MAX_TAIL_BYTES = 2 ** 20
 
@@ -45,7 +45,7 @@ interface Tail {
   /** The byte offsets at which the first line and the last line end. */
   bodyStart: number
   end: number
-  /** The first byte of the last line, and the CRC-32 of that line. They do not match if another tab has written to the file. */
+  /** `start` is the byte offset of the last line, and `sum` its CRC-32. They do not match if another tab has written to the file. */
   lastLine: { start: number; sum: string }
 }
 
@@ -78,8 +78,7 @@ export class CopyWriter {
   /**
    * Appends the log's changes that the copy lacks, and flushes them. Returns the copy's new last change. Returns null, without writing, if
    * the copy is damaged, incomplete, or from another version or user. Also returns null if the log does not have the copy's last change at
-   * the same position. `readLog` reads the log from the database, so deleted changes are not written. Throws the browser's errors; the copy
-   * may then have some of the new changes.
+   * the same position. Throws the browser's errors; the copy may then have some of the new changes.
    */
   async append(directory: FileSystemDirectoryHandle, readLog: ReadLog): Promise<Head | null> {
     const file = await findFile(directory, TAIL_NAME)
@@ -178,7 +177,6 @@ export class CopyWriter {
     return pending.commits > 0 ? appendLines(access, tail, pending) : tail
   }
 
-  /** Writes lines into the next finished (sealed) file. */
   async #seal(
     directory: FileSystemDirectoryHandle,
     { first, last, commits: earlierCommits }: TailHeader['follows'],

@@ -13,7 +13,7 @@ export interface FileAccess {
 /** Whether this thread can open files for writing; false in old browsers and in pages. */
 export const canWriteFiles = (): boolean => 'createSyncAccessHandle' in FileSystemFileHandle.prototype
 
-/** Opens a file for reading and writing. Nobody else can open it until it is closed. */
+/** Opens a file for reading and writing. No other code can open it until it is closed. */
 export async function openFile(file: FileSystemFileHandle): Promise<FileAccess> {
   const open = Reflect.get(file, 'createSyncAccessHandle') as (this: FileSystemFileHandle) => Promise<FileAccess>
   return open.call(file)

@@ -25,7 +25,7 @@ import { findCopyDirectory, openPrivateFileSystem, parseSealedNumber, TAIL_NAME,
 export interface CopyProblem {
   /**
    * `damaged`: a line or the end of a file is damaged; the file's other lines are used. `foreign`: the file belongs to another user.
-   * `version`: the file is from another version of Solvelog. Files of these last two kinds are neither used nor changed.
+   * `version`: the file is from another version of Solvelog. Foreign files and files of another version are neither used nor changed.
    */
   kind: LineError['kind']
   /** The file's name. */
@@ -132,7 +132,10 @@ async function readSealedFile(name: string, file: Blob, user: string, platform: 
   }
 }
 
-/** Reads a header and the commits after it. Lists a damaged line as a problem and continues with the next line. */
+/**
+ * Reads a header and the commits after it. Lists a damaged line as a problem and continues with the next line. Stops at a header of another
+ * user or version.
+ */
 export async function readFileLines<Header extends { user: string }>(
   file: string,
   lines: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

@@ -14,7 +14,6 @@ import { type CopyOwner, CopyWriter, type ReadLog } from './copy-writer'
 import { canWriteFiles } from './file-access'
 import { readCopyFiles } from './read-copy'
 
-/** Access to the log that is copied. */
 export interface CopiedLog {
   /** Reads the stored log from a position. Throws an AppError if the log is damaged. */
   read: ReadLog
