@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import * as v from 'valibot'
 
 /**
- * `npm run audit` asks the registry for known vulnerabilities in the runtime packages. Exits with 1 if one is moderate or worse. If the
- * registry does not answer, reports that and exits with 0, so that the checks also work offline.
+ * `npm run audit` asks the registry for known vulnerabilities in the runtime packages. Exits with 1 if there is a vulnerability of at least
+ * moderate severity. If the registry does not answer, exits with 0, so that the checks also work offline.
  */
 const AUDIT_ARGUMENTS = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=10000']
 
@@ -13,7 +13,7 @@ const REPORT_SCHEMA = v.object({
   metadata: v.object({ vulnerabilities: v.object({ moderate: NUMBER, high: NUMBER, critical: NUMBER }) }),
 })
 
-/** The registry's response as text. npm exits with an error both for vulnerabilities and for a missing response. */
+/** The registry's answer as JSON text. npm exits with an error both for vulnerabilities and for a missing answer. */
 const answer = await new Promise<string>((resolve) =>
   execFile('npm', AUDIT_ARGUMENTS, (_error, stdout) => resolve(stdout)),
 )

@@ -4,8 +4,8 @@ import { userInfo } from 'node:os'
 import { chromium, type LaunchOptions } from 'playwright'
 
 /**
- * Chromium features to disable. Chromium uses only the last `--disable-features` list, so this list also contains the features that tests
- * disable. Without Chromium's own pages (address bar, side panels), the tests take a third less time.
+ * Chromium features to disable. Chromium uses only the last `--disable-features` list, so this list also contains features that Playwright
+ * disables. Without Chromium's own pages (address bar, side panels), the tests take a third less time.
  */
 const DISABLED_FEATURES = [
   'PreloadTopChromeWebUI',
@@ -25,8 +25,8 @@ const DISABLED_FEATURES = [
 ]
 
 /**
- * Chromium flags that disable network requests and costly features. They also disable the sandbox, which needs permissions that containers
- * do not have.
+ * Chromium flags that disable network requests and costly features. `--no-sandbox` is needed in containers, which lack permissions for the
+ * sandbox.
  */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
@@ -39,23 +39,21 @@ export const CHROMIUM_FLAGS = [
 ]
 
 /**
- * Chromium flags for end-to-end tests. V8 runs all work of a page on one thread, which saves 7 % of the processor time. This can make a
- * single page slower, but these tests measure no times, and several of them run at once.
+ * Chromium flags for end-to-end tests. V8 runs all work of a page on one thread, which saves 7 % of the processor time. A single page can
+ * then be slower, but these tests measure no times.
  */
 export const END_TO_END_FLAGS = [...CHROMIUM_FLAGS, '--js-flags=--single-threaded']
 
-/** A browser that tests run in. */
 export interface Engine {
   name: 'Chromium' | 'Chromium headless shell' | 'Firefox' | 'WebKit'
-  /** Returns the possible paths of the executable, best first. */
+  /** Returns possible paths of the executable, best first. */
   findPaths: () => (string | undefined)[]
-  /** Commands that install the executable. They are run in order until it is found. */
+  /** Commands that install the executable. They run in order until the executable is found. */
   installers: [command: string, ...args: string[]][]
   /** Instructions for users if the executable was neither found nor installed. */
   advice: string
 }
 
-/** Returns a command that installs Debian packages, or none if the user is not root. */
 function createDebianInstallers(...names: string[]): Engine['installers'] {
   if (userInfo().uid !== 0 || !existsSync('/usr/bin/apt-get')) return []
   return [
@@ -80,8 +78,8 @@ export const CHROMIUM: Engine = {
 }
 
 /**
- * A build of Chromium without windows, which is optional. It needs a sixth less processor time, but does not support extensions. If
- * CHROMIUM_PATH is set, that browser is used instead.
+ * An optional build of Chromium without windows. It needs a sixth less processor time, but does not support extensions. If CHROMIUM_PATH is
+ * set, the browser at that path is used instead.
  */
 export const HEADLESS_SHELL: Engine = {
   name: 'Chromium headless shell',
@@ -128,12 +126,11 @@ export const WEBKIT: Engine = {
   advice: 'Install WebKitWebDriver, MiniBrowser and Xvfb (Debian: `apt-get install webkit2gtk-driver xvfb`).',
 }
 
-/** Returns the path of an engine's executable, or null if it is not installed. */
 export function findEnginePath({ findPaths }: Engine): string | null {
   return findPaths().find((path) => path && existsSync(path)) ?? null
 }
 
-/** Finds an engine's executable, and installs it if necessary. Returns null if both fail. */
+/** Finds an engine's executable, and installs it if necessary. Returns null if it cannot be installed. */
 export function ensureEngine(engine: Engine): string | null {
   for (const [command, ...args] of engine.installers) {
     if (findEnginePath(engine) !== null) break
@@ -142,10 +139,7 @@ export function ensureEngine(engine: Engine): string | null {
   return findEnginePath(engine)
 }
 
-/**
- * Returns the path of Chromium: the one in CHROMIUM_PATH, the one that Playwright has installed, or the one of the system. Throws an error
- * with instructions if there is none.
- */
+/** Returns the path of Chromium. Throws an error with instructions if it is not installed. */
 export function requireChromiumPath(): string {
   return requireEnginePath(CHROMIUM)
 }
@@ -158,7 +152,7 @@ export function requireEnginePath(engine: Engine): string {
   return requireFoundPath(engine, findEnginePath(engine))
 }
 
-/** Returns the path of Chromium, after installing it if necessary: from Playwright's download, or as a system package if the user is root. */
+/** Returns the path of Chromium, after installing it if necessary. Throws an error with instructions if it cannot be installed. */
 export function ensureChromium(): string {
   return requireFoundPath(CHROMIUM, ensureEngine(CHROMIUM))
 }
@@ -177,13 +171,11 @@ export function createFirefoxOptions(preferences: NonNullable<LaunchOptions['fir
   }
 }
 
-/** Returns the path. Throws an error with instructions if it is null. */
 function requireFoundPath({ name, advice }: Engine, path: string | null): string {
   if (path !== null) return path
   throw new Error(`${name} was not found. ${advice}`)
 }
 
-/** Runs a command. If it fails, only prints the reason. */
 function tryToRun(command: string, args: string[]): void {
   console.log(`> ${command} ${args.join(' ')}`)
   try {

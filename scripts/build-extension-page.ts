@@ -52,7 +52,6 @@ export async function buildDownloads(): Promise<[path: string, bytes: ExtensionP
   return packages.map(({ name, bytes }) => [`${DOWNLOADS_FOLDER}${name}`, bytes])
 }
 
-/** Adds the installation page and the zip files to the built app. */
 export async function buildExtensionPage(dist: URL): Promise<void> {
   await writeFile(new URL('extension.html', dist), await renderExtensionPage())
   await mkdir(new URL(`.${DOWNLOADS_FOLDER}`, dist), { recursive: true })

@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { BUILD_TARGET } from './floor'
 
 const SCRIPT_FILE = 'service-worker.js'
-/** Files that are not needed offline: source maps, downloads, and the problem list that the server refreshes. */
+/** Files that are not needed offline: source maps, the service worker itself, downloads, and the problem list that the server refreshes. */
 const EXCLUDED_FILES = /\.map$|^service-worker\.js$|^downloads\/|^catalog\/problems\.json\.gz$/
 
 interface BuildFile {
@@ -15,7 +15,7 @@ interface BuildFile {
   revision: string | null
 }
 
-/** Lists the files of a built app that the service worker caches for offline starts, in a fixed order. */
+/** Lists the files of a built app that the service worker caches for offline starts. */
 async function listFiles(dist: string): Promise<BuildFile[]> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true })
   const paths = entries
@@ -37,7 +37,7 @@ async function hashFile(file: string): Promise<string> {
     .slice(0, 16)
 }
 
-/** Writes the service worker with its list of files. Must be the last step of a build, because the list contains all files. */
+/** Writes the service worker with its list of files. All files that pages request must be written before. */
 export async function buildOffline(dist: string): Promise<void> {
   const files = await listFiles(dist)
   await build({

@@ -5,8 +5,8 @@ import { checkPublicQueries } from './doctor/public-queries'
 import { chooseExitCode } from './doctor/verdict'
 
 /**
- * Compares the responses of the fake practice site with the recorded forms of the real responses (extension/rules/shapes.json). So the
- * tests do not depend on responses that leetcode.com never sends.
+ * Compares the answers of the fake practice site with the recorded shapes of the real answers (extension/rules/shapes.json), so that tests
+ * do not depend on answers that leetcode.com never sends.
  */
 const { site } = await startSignedInLeetcode()
 const pause = async () => undefined

@@ -1,13 +1,12 @@
 import { getToolPath, run, runJobs } from './run'
 
-/** One check of the whole repository. */
 interface Check {
   title: string
   /** The commands in order, each with its arguments. */
   commands: [string, ...string[]][]
   /** The exit code of success. */
   expected?: number
-  /** Instructions for the case that the check fails and its own output does not say what to do. */
+  /** Instructions for a check whose own output does not say what to do. */
   advice?: string
 }
 
@@ -54,20 +53,20 @@ const CHECKS: Check[] = [
   },
 ]
 
-/** Looks up known vulnerabilities of the packages. The argument `--without-audit` skips this check, which needs the network. */
+/** Looks up known vulnerabilities of the packages. The argument `--without-audit` skips this check, because it needs the network. */
 const AUDIT_CHECK = createCheck('known vulnerabilities of packages', 'tsx', 'scripts/audit.ts')
 
 const selectedChecks = process.argv.includes('--without-audit') ? CHECKS : [...CHECKS, AUDIT_CHECK]
 const failedTitles: string[] = []
 
-/** Runs a check and prints its result, with its output if it has failed. The output is printed at the end, so that outputs do not mix. */
+/** Prints the result of a check after its end, so that the outputs of checks do not mix. */
 async function runAndReport(check: Check): Promise<void> {
   const problem = await findProblem(check)
   if (problem !== null) failedTitles.push(check.title)
   console.log(problem === null ? `✓ ${check.title}` : `✗ ${check.title}\n${problem}`)
 }
 
-/** Returns the output of the first command that fails, followed by the advice. Returns null if no command fails. */
+/** Returns the output of the first command that fails, followed by the advice; null if no command fails. */
 async function findProblem({ commands, expected = 0, advice = '' }: Check): Promise<string | null> {
   for (const [command, ...args] of commands) {
     const { code, text } = await run(command, args, { quiet: true })

@@ -20,8 +20,7 @@ const EXTENSION_PATH = '/extension.html'
 
 /**
  * `npm run dev` starts Vite's development server. It forwards requests for the API, the problem catalog, downloads and demo content to a
- * second server on a free port. The catalog is the one in the repository, because development restarts too often to download the practice
- * site's list each time.
+ * second server on a free port. The catalog is not refreshed from the practice site.
  */
 async function main(): Promise<void> {
   const settings = readSettings(process.env)

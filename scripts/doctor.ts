@@ -14,11 +14,10 @@ const PAUSE_MS = 2_000
 const SHAPES_FILE = fileURLToPath(new URL('../extension/rules/shapes.json', import.meta.url))
 
 /**
- * `npm run doctor` checks that the responses of leetcode.com still have the form (the "shape") that the code expects (E24). It needs the
- * network. The environment variable DOCTOR_USER names an existing user with submissions. `--save` stores the current date with each shape
- * that matches. `--read FILE` sends no requests. It reads a report that the extension's "Check leetcode.com" has saved, and stores the
- * report's date with each shape that matches. Returns the exit code: 0 if all responses match, 1 if a response has changed, and 2 if the
- * site did not answer.
+ * `npm run doctor` checks that the answers of leetcode.com still have the expected shape (E24). DOCTOR_USER names an existing user with
+ * submissions. `--save` stores the current date with each shape that fits. `--read FILE` sends no requests: it reads a report of the
+ * extension's "Check leetcode.com", and stores the report's date. Returns the exit code: 0 if all answers fit, 1 if an answer has changed,
+ * 2 if the site did not answer.
  */
 async function main(args: string[]): Promise<number> {
   const [option, file] = args

@@ -3,21 +3,20 @@ import type { Report } from './report'
 import { runJobs } from './run'
 
 /**
- * The browser engines other than Chromium. `log` is the project in vitest.config.ts that tests the app's log in this engine. `flows` are
- * the projects of end-to-end tests in playwright.config.ts.
+ * The browser engines other than Chromium. `log`: project in vitest.config.ts that tests the app's log in this engine. `flows`: projects of
+ * end-to-end tests in playwright.config.ts.
  */
 const ENGINES: { engine: Engine; log: string; flows: string[] }[] = [
   { engine: FIREFOX, log: 'firefox', flows: ['firefox', 'extension-firefox'] },
   { engine: WEBKIT, log: 'webkit', flows: ['webkit'] },
 ]
 
-/** Work that `runEngineTests` does together with the tests of the engines. */
+/** Work that `runEngineTests` does in addition to the tests of the engines. */
 interface OtherTests {
-  /** Other tests that run at the same time as the log tests. */
   jobs?: (() => Promise<void>)[]
-  /** Other projects of playwright.config.ts that run together with the end-to-end tests of the engines. */
+  /** Other projects of playwright.config.ts. */
   flows?: string[]
-  /** Resolves when the checks that read the built extension have ended. The build waits until then, because it overwrites the extension. */
+  /** Resolves when the checks that read the built extension have ended. The build waits for them, because it overwrites the extension. */
   checkRun?: Promise<unknown>
 }
 

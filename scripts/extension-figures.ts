@@ -15,10 +15,8 @@ const drawButton = ({ x, y, width, text }: ButtonBox, className = 'figure-button
 
 const drawLine = (x: number, y: number, text: string): string => `<text x="${x}" y="${y}">${text}</text>`
 
-/** Draws the button that the reader should press in this step. */
 const drawPressedButton = (box: ButtonBox): string => drawButton(box, 'figure-press')
 
-/** Draws a browser window with an address. */
 const drawBrowser = (address: string, content: string): string =>
   `<rect class="figure-window" x="1" y="1" width="${WIDTH - 2}" height="${HEIGHT - 2}" rx="8"/>
 <path class="figure-line" d="M1 32h${WIDTH - 2}"/>
@@ -26,26 +24,25 @@ const drawBrowser = (address: string, content: string): string =>
 <text class="figure-address" x="22" y="20">${address}</text>
 ${content}`
 
-/** Draws the popup of the extension below its icon. */
 const drawPopup = (content: string): string =>
   `<rect class="figure-window" x="40" y="1" width="220" height="${HEIGHT - 2}" rx="8"/>
 <text class="figure-title" x="56" y="26">Solvelog Companion</text>
 <path class="figure-line" d="M40 38h220"/>
 ${content}`
 
-/** Draws a switch that is turned on. `x` is its left edge in px. */
+/** Draws a switch that is turned on, with its left edge at `x`. */
 const drawSwitch = (x: number): string =>
   `<rect class="figure-press" x="${x}" y="44" width="30" height="16" rx="8"/><circle class="figure-knob" cx="${x + 22}" cy="52" r="5.5"/>`
 
 const PUZZLE_ICON = `<path class="figure-press" d="M257 11h5a3 3 0 1 1 6 0h5v5a3 3 0 1 1 0 6v5h-16z"/>`
 
-/** A drawing of the list of extensions that the browser's puzzle icon opens. */
+/** The list of extensions that the browser's puzzle icon opens. */
 const EXTENSIONS_MENU = drawBrowser(
   'leetcode.com',
   `${PUZZLE_ICON}${drawLine(110, 58, 'Extensions')}${drawPressedButton({ x: 110, y: 76, width: 176, text: 'Solvelog Companion' })}`,
 )
 
-/** The figures of docs/extension.md, by name. Each has a text for screen readers and an SVG drawing. */
+/** The figures of docs/extension.md by name, each with a text for screen readers. */
 const FIGURES: Record<string, [label: string, drawing: string]> = {
   'load-unpacked': [
     'The extensions page: “Developer mode” is on, and “Load unpacked” is the first button.',
@@ -95,7 +92,7 @@ ${drawButton({ x: 92, y: 92, width: 68, text: 'Ignore' })}${drawPressedButton({ 
   ],
 }
 
-/** Replaces comments such as `<!-- figures: start, connect -->` with the named figures. Throws if a figure does not exist. */
+/** Replaces comments such as `<!-- figures: start, connect -->` with the named figures. Throws an error if a figure does not exist. */
 export function insertFigures(markdown: string): string {
   return markdown.replace(/<!-- figures: (.+?) -->/g, (_, names: string) => {
     const figures = names.split(', ').map((name) => {

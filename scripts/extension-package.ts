@@ -18,12 +18,10 @@ const { version }: { version: string } = JSON.parse(readFileSync('package.json',
 /** The version of the app and of the extension. */
 export const EXTENSION_VERSION = version
 
-/** The built extension for one browser. */
 export interface ExtensionPackage {
   target: Target
   /** The unpacked extension, which a browser can load. */
   folder: string
-  /** The name of the zip file, and its content. */
   name: string
   bytes: Uint8Array<ArrayBuffer>
 }
@@ -31,7 +29,7 @@ export interface ExtensionPackage {
 /** Returns the name of a browser's zip file. It is the same in every version, so that links to it stay valid. */
 export const getZipName = (target: Target): string => `solvelog-companion-${target}.zip`
 
-/** The name of the zip file for the Chrome Web Store. Only the manifest's key differs from the other zip file for Chrome. */
+/** The name of the zip file for the Chrome Web Store. Its manifest has no key, unlike the manifest of the other zip file for Chrome. */
 export const STORE_ZIP = 'solvelog-companion-chrome-store.zip'
 
 /**
@@ -86,7 +84,7 @@ function createPackage(target: Target, common: string, outputFolder: string): Ex
 
 const formatJson = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** Creates a zip file of a folder. `replacedFiles` contains the text of files whose content in the zip file is different. */
+/** Creates a zip file of a folder. `replacedFiles` contains the texts of files whose content in the zip file differs. */
 function zipFolder(folder: string, replacedFiles: Record<string, string> = {}): Uint8Array<ArrayBuffer> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { chromium } from 'playwright'
 import { CHROMIUM_FLAGS, requireChromiumPath } from './browser'
 
-/** `npm run icons` renders the icons of the installed app from the favicon. It has to be run after a change of the favicon. */
+/** `npm run icons` renders the icons of the app and of the extension from the favicon. Run it after a change of the favicon. */
 const FOLDER = 'public/icons'
 const BACKGROUND_COLOUR = '#2e58bc'
 
-/** The icons of the companion extension, one for each size that browsers use. */
+/** The icons of the companion extension, by size in px. */
 const EXTENSION_FOLDER = 'extension/icons'
 const EXTENSION_SIZES = [16, 32, 48, 128]
 
@@ -14,7 +14,7 @@ interface Icon {
   folder: string
   name: string
   size: number
-  /** The logo's share of the width. Systems cut the corners of icons, so the background fills the whole square. */
+  /** The logo's share of the width. Systems cut off the corners of icons, so the background fills the whole square. */
   logoShare: number
   hasBackground: boolean
 }

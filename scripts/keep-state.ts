@@ -17,7 +17,7 @@ import { CHROMIUM_FLAGS, requireChromiumPath } from './browser'
  * later build (X4). The script needs `npm run build` first. The version is the one in package.json.
  */
 const USERNAME = 'ada'
-/** The number of notes to write. With so many changes, the app stores a copy of its tables (a checkpoint) at its next start. */
+/** The number of notes to write. After so many changes, the app stores a copy of its tables (a checkpoint). */
 const NOTE_COUNT = 40
 
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -25,7 +25,7 @@ const folder = join(RELEASES_FOLDER, version)
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 
-// The fake site has as many problems as the list in the build, because the server refuses a much shorter list.
+// The server refuses a list that is much shorter than the list in the build, which has 700 problems.
 const site = await startFakeSite({ problems: makeFakeProblems(700) })
 site.addUser(USERNAME)
 const server = await startServer(site.origin, { DATA_DIR: join(folder, 'server'), CATALOG_REFRESH: 'on' })
@@ -43,7 +43,6 @@ await server.stop()
 await site.stop()
 console.log(`${folder}: ${readdirSync(folder, { recursive: true }).join(', ')}`)
 
-/** Signs in, imports three submissions, creates a goal profile and writes notes, so that the app stores data of each kind. */
 async function addPractice(page: Page): Promise<void> {
   const code = 'def twoSum(self, nums, target):\n    return []'
   const submissions = [

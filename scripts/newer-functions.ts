@@ -5,17 +5,17 @@ import type { Identifier, SimpleSupportStatement } from '@mdn/browser-compat-dat
 import { OLDEST_BROWSERS } from './floor'
 
 /**
- * Names of newer functions that the output may contain. Either they are called only if they exist, or the output calls another function
- * with the same name.
+ * Names of newer functions that the output may contain: they are called only if they exist, or the output calls another function with the
+ * same name.
  */
 const ALLOWED_NAMES = new Set([
-  'requestIdleCallback', // src/ui/App.tsx and CodeMirror fall back to a timer.
+  'requestIdleCallback', // src/ui/app/prepare-screens.ts and CodeMirror use it only if it exists.
   'cancelIdleCallback', // CodeMirror calls it only after requestIdleCallback.
-  'Error.captureStackTrace', // The package idb calls it only if it exists.
+  'Error.captureStackTrace', // Packages such as ts-fsrs call it only if it exists.
   'Highlight', // src/ui/features/history/found-texts.ts uses it only if it exists.
   'viewport', // CodeMirror has a getter of this name.
   'use', // React has a function of this name.
-  'take', // The app has a method of this name.
+  'take',
   'toArray', // React has Children.toArray.
 ])
 
@@ -42,7 +42,7 @@ export function findNewerFunctions(output: string): string[] {
 
 type Feature = [name: string, data: Identifier]
 
-/** Returns the version in which a browser added a feature. Returns Infinity if the browser lacks it or has it only behind a setting. */
+/** Returns the version in which a browser added a feature; Infinity if the browser lacks it, or has it only behind a setting. */
 function findFirstVersion(support: SimpleSupportStatement | SimpleSupportStatement[] | undefined): number {
   const usableStatements = [support ?? []]
     .flat()
@@ -81,22 +81,22 @@ const newerStatics = new Set(
   ),
 )
 
-/** The names of all functions that every supported browser has. */
+/** The names of all members of types that every supported browser has. */
 const olderNames = new Set(
   members.filter(([, member]) => !isNewer(member)).map(([name]) => name.replace(/_static$/, '')),
 )
 /**
- * The newer methods of the language, without those that have the same name as an older function. Methods of browser APIs are not checked,
- * because too many of their names are ambiguous.
+ * The newer methods of the language, except names that older functions also have. Methods of browser APIs are not checked, because too many
+ * of their names are ambiguous.
  */
 const newerMethods = new Set(
   listNewer(languageTypes.flatMap(([, type]) => listFeatures(type))).filter((name) => !olderNames.has(name)),
 )
 
-/** The newer CSS functions with a hyphen. Others are not checked, because functions of scripts have the same names. */
+/** The newer CSS functions with a hyphen. Other CSS functions are not checked, because functions of scripts have the same names. */
 const newerStyleFunctions = new Set(listNewer(listFeatures(data.css?.types).flatMap(([, type]) => listFeatures(type))))
 
-/** Throws if a script or style sheet of a built app uses a function that a supported browser lacks. */
+/** Throws an error if a script or style sheet of a built app uses a function that a supported browser lacks. */
 export function checkFunctions(dist: string): void {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(js|css)$/.test(name))
   const problems = files.flatMap((file) => {

@@ -2,8 +2,8 @@ import { copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createPublishedManifest } from './published-manifest'
 
 /**
- * Replaces package.json before `npm pack` and `npm publish`, and restores it afterwards. The package contains the built app and one file
- * for its server. So the published package.json has no dependencies, and an installation downloads none.
+ * Replaces package.json before `npm pack` and `npm publish`, and restores it afterwards. The published package contains the built app and
+ * one file for its server, so it has no dependencies.
  */
 const MANIFEST = 'package.json'
 const ORIGINAL_COPY = 'dist-hosting/package.json'

@@ -1,7 +1,6 @@
-/** The fields that a published package.json does not contain, because only people who build the app need them. */
+/** Fields that only people who build the app need. A published package.json does not contain them. */
 const BUILD_FIELDS = ['scripts', 'dependencies', 'devDependencies', 'overrides', 'imports']
 
-/** Converts the project's package.json to the published one. */
 export function createPublishedManifest(text: string): string {
   const fields = Object.entries(JSON.parse(text) as Record<string, unknown>).filter(
     ([name]) => !BUILD_FIELDS.includes(name),

@@ -9,8 +9,7 @@ import { findVersionProblem, formatTag } from './release/version'
 
 /**
  * `npm run release -- VERSION` creates a release (X3). It works in a clone of the last commit, so that no other file of this folder gets
- * into a package. At the end it fetches the commit and the tag of the version from the clone. With `--dry-run` it does everything except
- * this last step.
+ * into a package. At the end it fetches the release commit from the clone and tags it. With `--dry-run` it does not fetch or tag.
  */
 const UPLOAD_INSTRUCTIONS = `
   npm: npm publish release/solvelog-VERSION.tgz, or push the tag: .github/workflows/release.yml publishes it
@@ -77,7 +76,6 @@ async function prepareClone(folder: string): Promise<void> {
   execFileSync('git', ['commit', '--quiet', '--message', `Release ${version}`], { cwd: folder })
 }
 
-/** Fetches the commit from the clone and tags it. */
 function fetchCommit(): void {
   runGit('fetch', '--quiet', cloneFolder, 'HEAD')
   runGit('merge', '--quiet', '--ff-only', 'FETCH_HEAD')
@@ -89,7 +87,7 @@ function findTreeProblem(): string | null {
   return changedFiles === '' ? null : `Commit or remove these changes first:\n${changedFiles}`
 }
 
-/** Returns a problem if the owner has not replaced the addresses, which the package and the stores' forms contain. */
+/** Returns a problem if the placeholder OWNER in the repository's addresses has not been replaced. */
 function findAddressProblem(): string | null {
   const filesWithPlaceholder = ['package.json', 'docs/hosting.md'].filter((file) =>
     readFileSync(file, 'utf8').includes('/OWNER/'),

@@ -6,13 +6,13 @@ import { type CommandResult, getToolPath, run } from './run'
 /** The path of Playwright's report, as in playwright.config.ts. */
 const PLAYWRIGHT_REPORT = 'test-results/e2e.json'
 
-/** The largest number of end-to-end tests that may fail at first and pass when they are retried. With more, the test run fails. */
+/** Maximum number of end-to-end tests that may fail at first and pass in a retry. With more, the test run fails. */
 const MAX_RETRIED_TESTS = 3
 
 /** Number of output lines of a failed part that are repeated at the end of the test run. */
 const LAST_LINES = 80
 
-/** Runs the parts of a test run, counts their tests, and prints the result as the last line. */
+/** Runs the parts of a test run, counts their tests, and prints the result. */
 export class Report {
   #passed = 0
   #failed = 0
@@ -104,7 +104,6 @@ function readReport<T>(path: string): T | undefined {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
 }
 
-/** Returns the tests of a suite and of all suites in it. */
 function listTests({ specs, suites = [] }: JSONReportSuite): JSONReportTest[] {
   return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(listTests)]
 }

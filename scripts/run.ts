@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { cpus } from 'node:os'
 
-/** The exit code and the output of a command. */
 export interface CommandResult {
   code: number
   text: string
@@ -23,7 +22,6 @@ export function run(command: string, args: string[], { quiet = false, cwd = '.' 
   })
 }
 
-/** Returns the path of a command-line tool in node_modules. */
 export const getToolPath = (name: string): string => `node_modules/.bin/${name}`
 
 /**

@@ -86,7 +86,6 @@ async function showSolve(appearance: Appearance): Promise<Page> {
   return hideScrollBar(page)
 }
 
-/** Clears the filters, and scrolls the list to the selected solve. */
 async function showSelectedInList(page: Page): Promise<void> {
   await page.getByRole('searchbox').fill('')
   await page.getByText('56 submissions').waitFor()

@@ -4,9 +4,9 @@ import { ensureChromium } from './browser'
 import { getToolPath, run } from './run'
 
 /*
- * `npm run soak -- [seed] [rounds] [kills] [edits]` runs long tests with random input. It runs every property test several times with
- * different seeds. It also kills the browser repeatedly, edits in two tabs at once, and cuts bytes off the database as a power failure can.
- * The first argument is the seed of all random values, so that a failure can be repeated.
+ * `npm run soak -- [seed] [rounds] [kills] [edits]` runs long tests with random input. It runs every property test with several seeds,
+ * kills the browser repeatedly, edits in two tabs at once, and cuts bytes off the database as a power failure can. The same seed repeats a
+ * failure.
  */
 const [seed = String(Date.now() % 1_000_000_000), rounds = '5', kills = '20', edits = '1000'] = process.argv.slice(2)
 const command = `npm run soak -- ${seed} ${rounds} ${kills} ${edits}`
@@ -17,7 +17,6 @@ const propertyTests = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((name) => join('test', name))
   .filter((name) => name.endsWith('.test.ts') && readFileSync(name, 'utf8').includes("from 'fast-check'"))
 
-/** Exits the process if a part of the tests has failed. */
 function exitIfFailed(part: string, code: number): void {
   if (code === 0) return
   console.log(`\n${part} failed. The same again: ${command}`)
@@ -32,7 +31,7 @@ for (let round = 0; round < Number(rounds); round++) {
     (await run(getToolPath('vitest'), ['run', '--project=unit', '--project=browser', ...propertyTests])).code,
   )
 }
-/** The numbers of bytes that the tests remove from the end of the file to which Chromium writes a database's newest changes. */
+/** Numbers of bytes that tests remove from the end of the file to which Chromium writes a database's newest changes. */
 const cuts = [1, 20, 100, 200, 300, 400, 1_000, 2_000].join()
 Object.assign(process.env, { SOAK_SEED: seed, SOAK_KILLS: kills, SOAK_EDITS: edits, SOAK_CUTS: cuts })
 console.log('\n— Kills, two tabs at once, and cut databases')

@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Lists the requirements (docs/requirements.md) and faults (docs/reliability.md) without a test. A test names them in its title, as `[L1]`
- * or `[fault 1]`. Exits with 1 if any is missing. A requirement marked `[browser]` needs a test in test/e2e, which runs the built app in a
- * real browser.
+ * Lists the requirements (docs/requirements.md) and faults (docs/reliability.md) that no test names in its title, such as `[L1]` or `[fault
+ * 1]`. Exits with 1 if there are any. A requirement marked `[browser]` needs a test in test/e2e.
  */
 const requirements = [...readFileSync('docs/requirements.md', 'utf8').matchAll(/^- ([A-Z]\d+)( `\[browser\]`)?/gm)]
 const faults = [...readFileSync('docs/reliability.md', 'utf8').matchAll(/^\| (\d+) +\| ([^|]+)/gm)]

@@ -19,7 +19,6 @@ const TYPED_CODE = [
   'class Solution:\n    def solve(self, numbers, target):\n        seen = {}\n        for index, number in enumerate(numbers):\n            rest = target - number\n            if rest in seen:\n                return [seen[rest], index]\n            seen[number] = index\n',
 ] as const
 
-/** Returns a year of practice in the format of the practice site's list, newest first. */
 function createHistory(): OwnSubmission[] {
   const rows = createYearOfPractice(Date.now()).map(({ id, titleSlug, title = titleSlug, timestamp, statusDisplay }) =>
     makeOwnSubmission({ id: Number(id), titleSlug, title, timestamp, status: statusDisplay === 'Accepted' ? 10 : 11 }),
@@ -38,7 +37,6 @@ async function addPractice(site: Page): Promise<void> {
   await site.locator('output', { hasText: 'Accepted' }).waitFor()
 }
 
-/** Takes a screenshot of a picture next to a heading and a text, on a plain background. */
 async function composePicture(
   page: Page,
   size: typeof SHOT_SIZE,
@@ -120,7 +118,6 @@ try {
   await leetcode.stop()
 }
 
-/** Takes a square picture of the extension's icon. */
 async function takeIconPicture(page: Page, side: number): Promise<Buffer> {
   await page.setViewportSize({ width: side, height: side })
   await page.goto(`chrome-extension://${companion.extensionId}/icons/128.png`)

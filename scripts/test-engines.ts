@@ -3,8 +3,8 @@ import { runEngineTests } from './engine-tests'
 import { Report } from './report'
 
 /**
- * `npm run test:engines` runs the tests for engines other than Chromium: the log's browser tests, and the main flows of the built app and
- * extension.
+ * `npm run test:engines` runs the tests for engines other than Chromium: the log's browser tests, and the end-to-end tests of the built app
+ * and extension.
  */
 process.env.WITH_WORKERD = '1'
 const report = new Report()

@@ -16,8 +16,8 @@ const check = async () => {
   report.addCounts('check', checked, checked.code === 0 ? 1 : 0, 0)
 }
 
-// Vulnerabilities are reported but do not make the tests fail, so that the same code always has the same result. They make
-// `npm run check` fail.
+// Vulnerabilities are reported but do not make the tests fail, so that the same code always has the same result. But they make `npm run
+// check` fail.
 const audit = async () => {
   const { text } = await run('npm', ['run', '--silent', 'audit'], { quiet: true })
   console.log(`\n— known vulnerabilities of packages\n${text}`)

@@ -7,28 +7,26 @@ import { createProxy } from '../../server/proxy/proxy'
 import type { Fetch } from '../../server/proxy/upstream'
 import { fetchRecent, verifyUser } from '../../src/worker/sources/practice-site'
 
-/** Dependencies of the doctor. */
 export interface DoctorDeps {
   /** The practice site: scheme, host and port. */
   origin: string
   /** An existing user with submissions. */
   user: string
   fetch: Fetch
-  /** Waits between two requests. */
   pause(): Promise<void>
   /** Epoch milliseconds. */
   now(): number
 }
 
-/** The results of the queries, and the names of all topics on the pages that were read. */
+/** The results of the queries, and the names of all topics on the fetched pages of the problem list. */
 export interface PublicQueries {
   requests: RequestResult[]
   topics: string[]
 }
 
 /**
- * Sends the queries that need no sign-in through the server's proxy. Parses each response with the code of the app or of the catalog,
- * and compares its fields with the expected ones (E24). Sends at most 4 requests, and stops at the first without a response.
+ * Sends the queries of the app (through the server's proxy) and of the catalog that need no sign-in. Compares the fields of each answer
+ * with the expected fields (E24). Sends at most 4 requests, and stops after the first that fails.
  */
 export async function checkPublicQueries(deps: DoctorDeps): Promise<PublicQueries> {
   const requests: RequestResult[] = []
@@ -62,7 +60,7 @@ export async function checkPublicQueries(deps: DoctorDeps): Promise<PublicQuerie
   return { requests, topics: [...topics] }
 }
 
-/** Compares a raw response with its expected shape. `error` is the message of the parser that refused it, or null. */
+/** Compares an answer with its expected shape. `error` is the message of the parser that refused the answer; null if it was parsed. */
 function compareAnswer(request: RequestName, answer: Answer | null, error: string | null): RequestResult {
   const blank = { request, rows: null, differences: [], failure: null }
   if (answer === null) return { ...blank, state: 'failed', status: null, failure: error ?? 'No answer.' }
@@ -84,7 +82,7 @@ function compareAnswer(request: RequestName, answer: Answer | null, error: strin
   return { ...blank, state: differences.length === 0 ? 'fits' : 'differs', status, differences }
 }
 
-/** A `fetch` with pauses that stores the last response. */
+/** A `fetch` with pauses between requests, which stores the last answer. */
 class ObservedFetch {
   private lastAnswer: Answer | null = null
   private requestCount = 0
@@ -109,7 +107,7 @@ class ObservedFetch {
     return response
   }
 
-  /** Returns the last response since the previous call of this function, and removes it; null if there is none. */
+  /** Returns and removes the last answer; null if there was none since the previous call. */
   takeAnswer(): Answer | null {
     const answer = this.lastAnswer
     this.lastAnswer = null

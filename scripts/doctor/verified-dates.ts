@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 /** Shapes that were verified more than this many days ago are reported. */
 const MAX_AGE_DAYS = 60
 
-/** Writes the date and the way of a verification to the shapes whose responses all match. Returns the names of their requests. */
+/** Stores the date and the way of a verification with the shapes whose answers all fit. Returns the names of their requests. */
 export function updateDates(
   path: string,
   requests: readonly RequestResult[],
@@ -23,7 +23,7 @@ export function updateDates(
   return updatedNames
 }
 
-/** Returns the requests whose responses were last verified more than 60 days before `now` (epoch milliseconds), with the dates. */
+/** Lists the requests whose shapes were last verified more than 60 days before `now` (epoch milliseconds), with the dates. */
 export function listOutdatedShapes(now: number): string[] {
   return listRequestNames()
     .filter((name) => now - Date.parse(EXPECTED_SHAPES[name].verified.date) > MAX_AGE_DAYS * DAY_MS)

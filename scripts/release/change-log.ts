@@ -1,8 +1,8 @@
 const UNRELEASED_HEADING = '## [Unreleased]'
 
 /**
- * Returns the change log with its unreleased changes under the heading of a version. `date` is a day, such as 2026-03-01. Throws if there
- * are no unreleased changes.
+ * Returns the change log with its unreleased changes under the heading of a version. `date` is a day, such as 2026-03-01. Throws an error
+ * if there are no unreleased changes.
  */
 export function releaseChangeLog(text: string, version: string, date: string): string {
   const [before, rest] = splitOnce(text, `${UNRELEASED_HEADING}\n`)
@@ -18,14 +18,14 @@ function splitOnce(text: string, separator: string): [string, string] {
   return [text.slice(0, index), text.slice(index + separator.length)]
 }
 
-/** Returns the changes of a released version. Throws if the version is not in the change log. */
+/** Returns the changes of a released version. Throws an error if the change log does not contain the version. */
 export function extractNotes(text: string, version: string): string {
   const [, rest] = splitOnce(text, `## [${version}] - `)
   const [notes] = splitAtHeading(rest.slice(rest.indexOf('\n')))
   return `${notes}\n`
 }
 
-/** Splits a text at the next version's heading. Returns the text before it, trimmed, and the text from it on. */
+/** Splits a text before the next heading of a version. The first part is trimmed. */
 function splitAtHeading(text: string): [string, string] {
   const next = text.search(/^## \[/m)
   return next < 0 ? [text.trim(), ''] : [text.slice(0, next).trim(), text.slice(next)]

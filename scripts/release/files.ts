@@ -6,13 +6,12 @@ import { run } from '../run'
 import { zipFiles } from '../zip'
 
 const SUMS_FILE = 'SHA256SUMS'
-/** The folders that a build writes. */
 const BUILD_FOLDERS = ['dist', 'dist-extension', 'dist-hosting']
-/** Matches files that are not in the source zip, because they are not needed to build the extension. */
+/** Files that the source zip does not contain, because they are not needed to build the extension. */
 const EXCLUDED_FROM_SOURCE = /^(docs\/shots|docs\/store\/pictures|test\/releases)\//
 
 /**
- * Creates the files of a release from a clean checkout with installed packages: the npm package, the extension's zip files, the source zip
+ * Creates the files of a release in a clean checkout with installed packages: the npm package, the extension's zip files, the source zip
  * for reviewers of the stores, and SHA256SUMS. Returns the text of SHA256SUMS (X3).
  */
 export async function createReleaseFiles(root: string, outputFolder: string): Promise<string> {
@@ -29,7 +28,7 @@ export async function createReleaseFiles(root: string, outputFolder: string): Pr
   return sums
 }
 
-/** Creates the files twice, and throws if a byte differs. */
+/** Creates the files twice. Throws an error if a byte differs. */
 export async function createFilesTwice(root: string, outputFolder: string): Promise<void> {
   const secondFolder = `${outputFolder}-again`
   const sums = [await createReleaseFiles(root, outputFolder), await createReleaseFiles(root, secondFolder)]
@@ -37,13 +36,12 @@ export async function createFilesTwice(root: string, outputFolder: string): Prom
   if (sums[0] !== sums[1]) throw new Error(`Two builds differ:\n${sums.join('\n')}`)
 }
 
-/** Runs a command in a folder, and throws if it fails. */
+/** Runs a command in a folder. Throws an error with the output if the command fails. */
 export async function runOrThrow(command: string, args: string[], cwd: string): Promise<void> {
   const { code, text } = await run(command, args, { quiet: true, cwd })
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${text}`)
 }
 
-/** Returns the version in a folder's package.json. */
 export function readVersion(root: string): string {
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return version

@@ -18,7 +18,6 @@ export function findVersionProblem(
   return null
 }
 
-/** Returns the name of a version's tag in git. */
 export const formatTag = (version: string): string => `v${version}`
 
 function parseVersion(version: string): number[] | null {

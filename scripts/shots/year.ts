@@ -3,7 +3,9 @@ import { DAY_SECONDS } from '#lib/time'
 import { readStarterCatalog } from '../../content/catalog/read'
 import type { ExtensionRow } from '../../test/e2e/harness/extension'
 
-/** Pairs of a number of days, and the average number of solves on a day that is longer ago. A holiday interrupts the practice. */
+/**
+ * Average numbers of solves on a weekday. Each entry applies to days longer ago than its first number. A holiday interrupts the practice.
+ */
 const SOLVES_BY_DAYS_AGO = [
   [280, 0.5],
   [225, 1.1],
@@ -13,7 +15,6 @@ const SOLVES_BY_DAYS_AGO = [
   [-1, 1.5],
 ] as const
 
-/** Returns the average number of solves for a day that is `daysAgo` days ago. */
 function getAverageSolves(daysAgo: number, isWeekend: boolean): number {
   const solvesOnWeekday = SOLVES_BY_DAYS_AGO.find(([minDaysAgo]) => daysAgo > minDaysAgo)?.[1] ?? 0
   return solvesOnWeekday * (isWeekend ? 0.45 : 1)
