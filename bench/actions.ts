@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** The measurements of each action: milliseconds from the press until the result is painted, one value per repetition. */
+/** The durations of each action, one per repetition: milliseconds from the press until the result is painted. */
 export type ActionDurations = Record<keyof typeof ACTION_LABELS, number[]>
 
 const findSection = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -57,9 +57,6 @@ const openProblem = (page: Page) =>
     )
   })
 
-/**
- * Opens the page of the selected solve's problem and goes back to the solve. Returns the milliseconds until the problem's page was painted.
- */
 async function visitProblem(page: Page): Promise<number> {
   const openingMs = await openProblem(page)
   await page.getByRole('button', { name: 'Back to the selected attempt' }).click()
@@ -108,7 +105,6 @@ const readBarTexts = (page: Page) =>
     [...document.querySelectorAll('[data-row] [aria-valuetext]')].map((bar) => bar.ariaValueText).join(),
   )
 
-/** The name of each action in the report. */
 export const ACTION_LABELS = {
   expand: 'expand a category',
   open: 'open the history, first time in a visit',
@@ -121,11 +117,10 @@ export const ACTION_LABELS = {
   moved: 'back to the dashboard at once, the bar has moved',
 } as const
 
-/** Creates an empty list of measurements for each action. */
 export const createEmptyActions = (): ActionDurations =>
   Object.fromEntries(Object.keys(ACTION_LABELS).map((name): [string, number[]] => [name, []])) as ActionDurations
 
-/** Runs and measures all actions on a page that shows the dashboard. `round` makes the typed texts differ between repetitions. */
+/** Runs and measures all actions on a page that shows the dashboard. `round` makes the typed texts differ between calls. */
 export async function measureActions(page: Page, round: number): Promise<ActionDurations> {
   const measured = createEmptyActions()
   for (let index = 0; index < 4; index++) {

@@ -13,18 +13,15 @@ import type { OneLineFigures } from './one-line'
 import type { SizeFigures } from './sized'
 import type { Visit } from './start'
 
-/** Reads one figure from the measurements that were made with one number of solves, for example with 5,000. */
+/** Reads one figure from the measurements with a certain number of solves. */
 type ReadFigure = (sizeFigures: SizeFigures) => number
-/** Reads a list of figures, usually one per repetition, from the measurements that were made with one number of solves. */
+/** Reads a list of figures, usually one per repetition, from the measurements with a certain number of solves. */
 type ReadFigures = (sizeFigures: SizeFigures) => readonly number[]
 
-/**
- * The goals for a press, by the number of solves: milliseconds from the press until its result is painted. They apply to a machine that
- * paints a page with one line of text after `ONE_LINE_PAINT_MS`.
- */
+/** The goals for a press, by the number of solves, on a machine that paints a page with one line of text after `ONE_LINE_PAINT_MS`. */
 const PRESS_GOALS_MS = { 100: 40, 5000: 50 }
 const ONE_LINE_PAINT_MS = 140
-/** The goal for a press in the first second after the app has been opened, in milliseconds, on the same machine as for `PRESS_GOALS_MS`. */
+/** The goal for a press in the first second after the start, on the same machine as `PRESS_GOALS_MS`. */
 const EARLY_PRESS_GOAL_MS = 40
 
 const PRESS_SECTION = 'see “What a press costs”'
@@ -41,8 +38,7 @@ const readVisits =
     laterVisits.flatMap((visit) => visit[pick] ?? [])
 
 /**
- * Reports the app's tables with the results for each number of solves. `oneLine` has the results of a page with one line of text, for
- * comparison.
+ * Prints the app's tables with the results for each number of solves. `oneLine`: results of a page with one line of text, for comparison.
  */
 export function reportApp(results: readonly SizeFigures[], oneLine: OneLineFigures): void {
   const tables = new AppTables(results)
@@ -52,7 +48,6 @@ export function reportApp(results: readonly SizeFigures[], oneLine: OneLineFigur
   reportMemory(tables, oneLine)
 }
 
-/** Builds the tables of the report. They have a column for each measured number of solves, and a column for the goal. */
 class AppTables {
   constructor(private readonly results: readonly SizeFigures[]) {}
 
@@ -68,7 +63,7 @@ class AppTables {
     addRow(name, ...this.results.map(formatCell), goal)
   }
 
-  /** Describes the goal that a figure is at most `maximum` for every number of solves. */
+  /** Describes the goal that a figure is at most `maximum` for each number of solves. */
   describeMaximum(figure: ReadFigure, maximum: number, unit: string, why: string): string {
     return formatGoal({
       text: `at most ${maximum}${unit}`,
@@ -77,14 +72,14 @@ class AppTables {
     })
   }
 
-  /** Describes the goal that a share (0 to 1) is 1 for every number of solves. */
+  /** Describes the goal that a share (0 to 1) is 1 for each number of solves. */
   describeAlways(figure: ReadFigure, why: string): string {
     return formatGoal({ text: 'all', met: this.results.every((sizeFigures) => figure(sizeFigures) === 1), why })
   }
 
   /**
    * Describes the goal that a figure with `to` solves is at most `maximum` times the figure with `from` solves. Returns an empty text if
-   * one of the two was not measured.
+   * one of these numbers of solves was not measured.
    */
   describeGrowth(figure: ReadFigure, from: number, to: number, maximum: number, why: string): string {
     const [small, large] = [from, to].map((size) => this.results.find((sizeFigures) => sizeFigures.solveCount === size))
@@ -110,8 +105,8 @@ class AppTables {
   }
 
   /**
-   * Describes the goals for a press, in milliseconds. `scale` multiplies the goals. It is 1 on a machine that paints a page with one line
-   * of text after `ONE_LINE_PAINT_MS`, and less on a faster machine.
+   * Describes the goals for a press. `scale` multiplies the goals; it is 1 on a machine that paints a page with one line of text after
+   * `ONE_LINE_PAINT_MS`.
    */
   describePressGoals(figure: ReadFigure, scale: number): string {
     return Object.entries(PRESS_GOALS_MS)
@@ -222,7 +217,6 @@ function reportLongTasks(tables: AppTables): void {
   addTaskRow('with loaded data', (sizeFigures) => sizeFigures.longestTaskMs)
 }
 
-/** Formats the median and range of the durations of main-thread tasks, in milliseconds. */
 export const formatTasks = ({ median, min, max }: MedianAndRange): string => `${median} (${min}–${max})`
 
 function reportMemory(tables: AppTables, oneLine: OneLineFigures): void {

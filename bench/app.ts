@@ -5,15 +5,15 @@ import { type OneLineFigures, startOneLine, visitOneLine } from './one-line'
 import type { BrowserName } from './profile'
 import { measureSize, type SizeFigures } from './sized'
 
-/** The measurements in one browser: of the app with each number of solves, and of a page with one line of text for comparison. */
+/** Measurements of the app, and of a page with one line of text for comparison. */
 export interface AppFigures {
   bySolveCount: SizeFigures[]
   oneLine: OneLineFigures
 }
 
 /**
- * Measures the first sync, cold starts and the most frequent actions of the built app, in each browser. `solveCounts` has the numbers of
- * solves. The environment variable SIZES replaces it.
+ * Measures the first sync, cold starts and the most frequent actions of the built app, in each browser. The environment variable SIZES
+ * replaces `solveCounts`.
  */
 export async function measureApp(
   solveCounts: readonly number[],
@@ -40,7 +40,7 @@ export async function measureApp(
   return figuresByBrowser
 }
 
-/** Measures the app in Chromium with few and with many solves, and compares it with a page with one line of text. */
+/** Measures the app in Chromium with several numbers of solves, and compares it with a page with one line of text. */
 export async function benchApp(runs: number): Promise<void> {
   for (const { bySolveCount, oneLine } of (
     await measureApp([100, 1_000, 5_000, 50_000], runs, ['Chromium'])

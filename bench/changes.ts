@@ -12,14 +12,11 @@ const SOLVES_TEXT = '20,000 submissions'
 
 declare global {
   interface Window {
-    /** Milliseconds from the click until the list of changes was painted; 0 while it is not painted. */
+    /** Milliseconds from the click until the list of changes was painted; 0 before. */
     openedMs: number
   }
 }
 
-/**
- * Prepares the page to measure its next click. When rows of changes are painted, `window.openedMs` gets the milliseconds since the click.
- */
 async function startOpeningTimer(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.openedMs = 0
@@ -41,7 +38,7 @@ async function startOpeningTimer(page: Page): Promise<void> {
 const findViewTab = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('button', { name, exact: true })
 
-/** Opens a new page, whose worker has not read the log for the list of changes yet. */
+/** Opens a new page, whose worker has not read the changes yet. */
 async function openNewPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.goto('/')
@@ -50,7 +47,6 @@ async function openNewPage(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** Opens the list of changes. Returns the milliseconds from the click until it was painted. */
 async function openChanges(page: Page): Promise<number> {
   await startOpeningTimer(page)
   await findViewTab(page, 'Changes').click()

@@ -24,12 +24,11 @@ import { onBlankPage } from './vite-page'
 
 const SUBMISSION_COUNTS = [1_000, 5_000, 20_000]
 const CALL_COUNT = 20_000
-/** Number of submissions in the comparison of the protocols of the two extensions. */
 const SYNCED_SUBMISSION_COUNT = 5_000
 
 /**
- * Measures the companion extension: an import from a site that responds at once, and the costs in a page of the practice site. Also
- * measures the first sync into the app, and the sizes of the packages.
+ * Measures the companion extension: its import from a site that responds at once, its costs in a page of the practice site, the first sync
+ * into the app, and the sizes of the packages.
  */
 export async function benchCompanion(runs: number): Promise<void> {
   startTable('The companion extension')
@@ -41,7 +40,6 @@ export async function benchCompanion(runs: number): Promise<void> {
   await reportPackages()
 }
 
-/** Measures the import of a history for several numbers of submissions: submissions per second and the heap afterwards. */
 async function reportImport(): Promise<void> {
   let firstHeap = 0
   for (const size of SUBMISSION_COUNTS) {
@@ -67,7 +65,7 @@ async function reportImport(): Promise<void> {
   }
 }
 
-/** Measures the first sync of the app, in turns with a fake of the companion extension and with a fake of the earlier extension. */
+/** Measures the first sync of the app with fakes of the companion extension and of the earlier extension, in turns. */
 async function reportFirstSync(runs: number): Promise<void> {
   const site = await startFakeSite()
   const server = await startServer(site.origin)
@@ -101,7 +99,7 @@ async function reportFirstSync(runs: number): Promise<void> {
   )
 }
 
-/** Measures the milliseconds that the extension needs in the page for one change of the text while a user types. */
+/** Measures what the extension costs in the page for one change of the text while a user types. */
 function reportTyping(runs: number): void {
   const text = Array.from({ length: 500 }, (_, line) => `    value_${line} = compute(${line})\n`).join('')
   let change = () => {}
@@ -132,7 +130,7 @@ function reportTyping(runs: number): void {
   addFigure('one change of the text while typing', figure, formatGoal({ text: 'under 1 ms', met: median < 1 }))
 }
 
-/** Measures how many milliseconds the extension adds to a call of `fetch` in the page, with a response that is available at once. */
+/** Measures what the extension adds to a call of `fetch` in the page. */
 function reportHook(runs: number): void {
   const createGlobals = () => {
     const answer = Promise.resolve(new Response(''))
@@ -170,7 +168,6 @@ function reportHook(runs: number): void {
   }
 }
 
-/** Measures the milliseconds for recording one snapshot of a text of 500 lines. */
 function reportSnapshot(runs: number): void {
   const before = Array.from({ length: 500 }, (_, line) => `    value_${line} = compute(${line})\n`).join('')
   const after = before.replace('value_250', 'renamed_value_250 = other_value_of_the_same_line_250')
@@ -188,7 +185,6 @@ function reportSnapshot(runs: number): void {
   )
 }
 
-/** Builds the packages of the extension and reports their sizes. */
 async function reportPackages(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'solvelog-bench-'))
   try {

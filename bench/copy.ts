@@ -16,7 +16,7 @@ import { measureSize, type SizeFigures } from './sized'
 
 const SOLVE_COUNT = 5_000
 
-/** The compared measurements, by their name in the report. */
+/** The compared measurements, by their names in the report. */
 const FIGURE_READERS = {
   'save a note': ({ actions }: SizeFigures) => actions.note,
   'cold start to confirmed by the worker': ({ laterVisits }: SizeFigures) =>
@@ -26,8 +26,8 @@ const FIGURE_READERS = {
 }
 
 /**
- * Copies the built app to a folder and removes access to the browser's private file system from it. The app then stores no second copy of
- * its data. Returns the folder.
+ * Copies the built app to a temporary folder, without access to the browser's private files. The copied app stores no second copy of its
+ * data. Returns the folder.
  */
 function buildWithoutCopy(): string {
   const folder = mkdtempSync(join(tmpdir(), 'solvelog-no-copy-'))
@@ -40,14 +40,14 @@ function buildWithoutCopy(): string {
   return folder
 }
 
-/** Compares the app with and without a second copy of its data in Chromium, in turns, each time in a new profile. */
+/** Compares the app with and without a second copy of its data in Chromium, in turns. */
 export async function benchSecondCopy(runs: number): Promise<void> {
   const folder = buildWithoutCopy()
   const site = await startFakeSite()
   const servers = [await startServer(site.origin), await startServer(site.origin, { DIST_DIR: folder })] as const
   const figuresByServer: [SizeFigures[], SizeFigures[]] = [[], []]
   try {
-    // The first round is a warm-up and is discarded. Each following round starts with the other build.
+    // The first round is a warm-up and is discarded. The builds change their order in each round.
     for (let round = 0; round <= runs; round++) {
       for (const serverIndex of round % 2 ? ([1, 0] as const) : ([0, 1] as const)) {
         const figures = await measureSize('Chromium', servers[serverIndex].origin, site, SOLVE_COUNT, 1)

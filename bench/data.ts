@@ -1,6 +1,6 @@
 import type { ExtensionRow } from '../test/e2e/harness/extension'
 
-/** The slugs of problems in the small catalog that the app downloads first. */
+/** Slugs of problems in the starter catalog. */
 export const STARTER_SLUGS = [
   'two-sum',
   'valid-parentheses',
@@ -26,12 +26,11 @@ export const STARTER_SLUGS = [
 
 const LINE = '        total = max(total, current + values[left] - values[right])  # keep the best so far\n'
 
-/** Returns code of about 1.5 kB that is different for each solve. */
 function createCode(n: number): string {
   return `class Solution:\n    def solve${n}(self, values):\n${LINE.repeat(17)}        return total\n`
 }
 
-/** Returns a recording of how the code of a solve was typed: 40 snapshots, one every 15 seconds, up to `endMs` (epoch milliseconds). */
+/** Returns a recording of how the code of a solve was typed. It ends at `endMs` (epoch milliseconds). */
 function createJourney(n: number, endMs: number): object {
   const snapshots = Array.from({ length: 40 }, (_, i) => ({
     timestamp: endMs - (40 - i) * 15_000,
@@ -51,7 +50,7 @@ function createJourney(n: number, endMs: number): object {
 }
 
 /**
- * Returns the `n`th of `count` submissions. They are spread over half a year up to `now` (epoch seconds). One in ten has a recording of
+ * Returns the `n`th of `count` submissions, which are spread over half a year up to `now` (epoch seconds). One in ten has a recording of
  * its typing (`codingJourney`).
  */
 function createSubmission(n: number, count: number, now: number): ExtensionRow {
@@ -69,12 +68,12 @@ function createSubmission(n: number, count: number, now: number): ExtensionRow {
   }
 }
 
-/** Creates submissions in the form that the extension sends, oldest first. `now` is in epoch seconds. */
+/** Returns submissions in the form that the extension sends, oldest first. `now` is in epoch seconds. */
 export function createSubmissions(count: number, now: number): ExtensionRow[] {
   return Array.from({ length: count }, (_, n) => createSubmission(n, count, now))
 }
 
-/** A script for a page that defines `createSubmission(n, count, now)`, the function that creates a submission. */
+/** A script that defines `createSubmission(n, count, now)` in a page. */
 export const SUBMISSION_SCRIPT = [
   `const STARTER_SLUGS = ${JSON.stringify(STARTER_SLUGS)}`,
   `const LINE = ${JSON.stringify(LINE)}`,

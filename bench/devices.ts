@@ -6,14 +6,14 @@ import { makeId, TestVault } from '../test/unit/server/relay-client'
 import { addRow, formatGoal, formatRatio, startTable } from './figures'
 import { benchTwoBrowsers } from './two-devices'
 
-/** The number of logs. The server stores the log of one user, encrypted, in one vault. */
+/** The number of logs. The server stores each log, encrypted, in a vault. */
 const VAULT_COUNT = 500
 const DEVICES_PER_VAULT = 2
-/** Milliseconds between the starts of two uploads. Each upload changes another log. */
+/** Milliseconds between the starts of two uploads. */
 const PAUSE_MS = 20
 const MAX_P99_MS = 100
 
-/** Number of kernel clock ticks per second. Processor times in /proc are in ticks. */
+/** Number of clock ticks per second. Processor times in /proc are in ticks. */
 const TICKS_PER_SECOND = 100
 
 /** Returns the processor time that a process has used, in seconds; null if the operating system does not report it. */
@@ -26,11 +26,10 @@ function readProcessorSeconds(pid: number): number | null {
   }
 }
 
-/** Returns the percentile of the numbers at a fraction from 0 to 1. For example, 0.5 returns the median. */
 const computePercentile = (figures: readonly number[], fraction: number): number =>
   [...figures].sort((a, b) => a - b)[Math.min(figures.length - 1, Math.floor(figures.length * fraction))] ?? 0
 
-/** Calls `work` for each vault, with a pause of `PAUSE_MS` between two calls. Returns the duration of each call in milliseconds. */
+/** Calls `work` for each vault, with a pause of `PAUSE_MS` between two starts. Returns the duration of each call in milliseconds. */
 async function runWithPauses(
   vaults: readonly TestVault[],
   work: (vault: TestVault) => Promise<unknown>,
@@ -45,9 +44,8 @@ async function runWithPauses(
 }
 
 /**
- * Measures device sync on the server while 1,000 devices wait for changes of 500 logs (M2): the time from the start of an upload until
- * the waiting devices have received the list of the newest uploads. The baseline is the same upload without a waiting device. Then
- * measures the app in two browsers.
+ * Measures device sync on the server while 1,000 devices wait for changes of 500 logs (M2). Compares an upload until the waiting devices
+ * have received it with an upload without waiting devices. Then measures the app in two browsers.
  */
 export async function benchDevices(): Promise<void> {
   const site = await startFakeSite()

@@ -2,18 +2,18 @@ import type { BrowserContext, Page } from 'playwright'
 import { observePage, waitForVisit } from './start'
 import { installStopwatch } from './stopwatch'
 
-/** Measurements of a press in the first second after the app was opened. Each list has one value per start. */
+/** Measurements of a press in the first second after the start. Each list has one value per start. */
 export interface EarlyFigures {
   /** Milliseconds from the press on a category until its recommendations were painted. */
   pressMs: number[]
-  /** Whether the first frame with content shows the recommended problems of the "Today" section and the headline of the plan. */
+  /** Whether the first frame with content shows the "Today" section with its recommended problems, and the headline of the plan. */
   showsPlan: boolean[]
 }
 
 /** Milliseconds from the first frame with content to the press: about the shortest reaction time of a person. */
 const REACTION_MS = 250
 
-/** Sets an interview date, then starts the app `runs` times and presses a category at once. `size` is the number of solves. */
+/** Sets an interview date, then starts the app `runs` times and presses a category at once. `size`: number of solves. */
 export async function measureEarlyVisits(context: BrowserContext, size: number, runs: number): Promise<EarlyFigures> {
   await setInterviewDate(context, size)
   const figures: EarlyFigures = { pressMs: [], showsPlan: [] }
@@ -27,7 +27,7 @@ export async function measureEarlyVisits(context: BrowserContext, size: number, 
   return figures
 }
 
-/** Opens the app in a new page that measures itself. `size` is the number of solves. */
+/** `size`: number of solves. */
 async function openObservedPage(context: BrowserContext, size: number): Promise<Page> {
   const page = await context.newPage()
   await installStopwatch(page)
@@ -36,7 +36,7 @@ async function openObservedPage(context: BrowserContext, size: number): Promise<
   return page
 }
 
-/** Sets an interview date six weeks ahead. Later visits show it from the cached dashboard, before their worker has started. */
+/** Sets an interview date. Later starts show it from the cached dashboard, before their worker has started. */
 async function setInterviewDate(context: BrowserContext, size: number): Promise<void> {
   const page = await openObservedPage(context, size)
   await waitForVisit(page)
@@ -50,8 +50,8 @@ async function setInterviewDate(context: BrowserContext, size: number): Promise<
 }
 
 /**
- * Waits for the first content plus the reaction time, then presses a category. Returns the milliseconds until its recommendations were
- * painted. All of it is one script in the page, because a busy page answers Playwright late.
+ * Presses a category after the first content and the reaction time. Returns the milliseconds until its recommendations were painted. All of
+ * this is one script in the page, because a busy page answers Playwright late.
  */
 const pressEarly = (page: Page): Promise<number> =>
   page.evaluate(async (reactionMs) => {

@@ -10,7 +10,6 @@ import type { SizeFigures } from './sized'
 
 const BROWSERS = ['Chromium', 'Firefox'] as const
 
-/** Formats the repetitions of one measurement. */
 type FormatFigures = (figures: readonly number[]) => string
 
 const formatTimes: FormatFigures = (figures) => formatMs(computeMedianAndRange(figures))
@@ -18,7 +17,7 @@ const formatTasksRange: FormatFigures = (figures) => formatTasks(computeMedianAn
 const formatSizes: FormatFigures = (figures) => formatMegabytes(computeMedianAndRange(figures).median)
 const formatRatios: FormatFigures = (figures) => formatRatio(computeMedianAndRange(figures).median)
 
-/** Compares Firefox with Chromium: makes the same measurements of the app and of its log in both browsers, in turns. */
+/** Makes the same measurements of the app and of its log in Chromium and Firefox, in turns. */
 export async function benchEngines(runs: number): Promise<void> {
   const installed = BROWSERS.filter((browser) => browser === 'Chromium' || findEnginePath(FIREFOX) !== null)
   reportApps(await measureApp([100, 5_000], runs, installed))
@@ -92,7 +91,6 @@ const listColumns = (suffix = ''): string[] => [
   'Firefox to Chromium',
 ]
 
-/** Returns a table row's cells: the figures of both browsers, and the ratio of their medians. */
 function formatComparison(
   figures: (browser: BrowserName) => readonly number[] | undefined,
   format: FormatFigures,

@@ -4,8 +4,8 @@ import { SUBMISSION_SCRIPT } from './data'
 const CHUNK_SIZE = 100
 
 /**
- * Adds a fake of the earlier extension with `count` submissions to a page. It costs almost nothing: it creates a chunk of submissions on
- * request, faster than a real extension reads one from its storage.
+ * Adds a fake of the earlier extension with `count` submissions to a page. It creates submissions on request, faster than a real extension
+ * reads them from its storage.
  */
 export async function installFastExtension(page: Page, username: string, count: number): Promise<void> {
   const now = Math.floor(Date.now() / 1000)
@@ -32,8 +32,8 @@ export async function installFastExtension(page: Page, username: string, count: 
 }
 
 /**
- * Adds a fake of the companion extension with `count` submissions to a page. It costs almost nothing: it creates a batch of changes on
- * request, while a real extension reads it from its database.
+ * Adds a fake of the companion extension with `count` submissions to a page. It creates submissions on request, faster than a real
+ * extension reads them from its database.
  */
 export async function installFastCompanion(page: Page, username: string, count: number): Promise<void> {
   const now = Math.floor(Date.now() / 1000)

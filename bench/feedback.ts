@@ -3,10 +3,9 @@ import { SLOW_TEXTS } from '../test/unit/feedback/hostile'
 import { addFigure, computeMedianAndRange, startTable } from './figures'
 
 const ROUNDS = 7
-/** The number of AI replies that get their own row in the report: those that took longest to parse. */
+/** The number of AI replies with their own row in the report: the slowest to parse. */
 const SHOWN_COUNT = 6
 
-/** Runs a function several times. Returns the median of its durations in milliseconds. */
 function measureMs(run: () => void): number {
   return computeMedianAndRange(
     Array.from({ length: ROUNDS }, () => {
@@ -17,17 +16,14 @@ function measureMs(run: () => void): number {
   ).median
 }
 
-/** Reads each character of a text once, which is the minimum work of any parser. Returns a sum, so that no engine skips the loop. */
+/** Reads each character of a text once, as any parser must. Returns a sum, so that no engine skips the loop. */
 function scanText(text: string): number {
   let sum = 0
   for (let at = 0; at < text.length; at++) sum = (sum + text.charCodeAt(at)) | 0
   return sum
 }
 
-/**
- * Measures parsing AI replies that were written to slow down a parser. Compares each with a plain scan of the same text, and reports the
- * slowest ones.
- */
+/** Measures parsing AI replies that were written to slow down a parser, and compares each with a plain scan of the same text. */
 export function benchFeedback(): void {
   startTable('Reading hostile feedback replies, against a plain scan of the same text')
   const measurements = SLOW_TEXTS.map(([name, text]) => ({

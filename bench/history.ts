@@ -13,15 +13,12 @@ const MEGABYTE_BYTES = 1_048_576
 
 declare global {
   interface Window {
-    /** The durations in milliseconds of the main-thread tasks over 50 ms, since the list was last cleared. */
+    /** Milliseconds of each main-thread task over 50 ms since the list was last cleared. */
     longTasks: number[]
   }
 }
 
-/**
- * Returns the code of a solve and a recording of its typing with 500 snapshots (`codingJourney`). `timestamp` is the time of the solve in
- * epoch seconds.
- */
+/** Returns code and a recording of its typing with 500 snapshots (`codingJourney`). `timestamp` is in epoch seconds. */
 function createJourneyFields(timestamp: number): Partial<ExtensionRow> {
   const { snapshots, expectedCodes } = recordHistory(createTextVersions(200), 20)
   const start = timestamp * 1000 - 500_000
@@ -41,7 +38,7 @@ function createJourneyFields(timestamp: number): Partial<ExtensionRow> {
 
 const LINE = '        best = max(best, gain[left] - gain[right])  # the widest gap so far\n'
 
-/** The measured solves, newest first: name in the report, slug of the problem, and the large fields of the solve. */
+/** The measured solves, newest first. */
 const MEASURED_SOLVES: [name: string, slug: string, createLargeFields: (timestamp: number) => Partial<ExtensionRow>][] =
   [
     ['a journey of 500 snapshots', 'lru-cache', createJourneyFields],
@@ -49,7 +46,6 @@ const MEASURED_SOLVES: [name: string, slug: string, createLargeFields: (timestam
     ['code of 1 MB in one line', 'word-break', () => ({ code: `x = "${'ab cd '.repeat(MEGABYTE_BYTES / 6)}"\n` })],
   ]
 
-/** Opens the app in a new page, imports the solves and opens the Solve History. */
 async function openHistory(context: BrowserContext): Promise<Page> {
   await context.addInitScript((name: string) => {
     localStorage.setItem('solvelog.username', name)
@@ -76,7 +72,7 @@ async function openHistory(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** Moves the slider of the code's history back by one step per frame. Returns the milliseconds between successive frames. */
+/** Moves the slider of the code's history back by one step per frame. Returns the milliseconds between the frames. */
 function stepBack(page: Page): Promise<number[]> {
   return page.evaluate(
     (steps) =>
@@ -96,7 +92,7 @@ function stepBack(page: Page): Promise<number[]> {
   )
 }
 
-/** Runs an action, and reports the duration of the longest main-thread task that it caused. */
+/** Runs an action, and reports the longest main-thread task that it caused. */
 async function reportLongest(name: string, page: Page, runAction: () => Promise<unknown>): Promise<void> {
   await page.evaluate(() => {
     window.longTasks = []
@@ -109,7 +105,7 @@ async function reportLongest(name: string, page: Page, runAction: () => Promise<
   addFigure(name, longest === 0 ? 'under 50 ms' : `${longest} ms`, goal)
 }
 
-/** Reports the milliseconds per frame while the code's history is played backwards, first as code and then as changes. */
+/** Reports the milliseconds per frame while the code's history is played backwards: first the code, then the changes. */
 async function measureSteps(page: Page): Promise<void> {
   await page.getByRole('slider', { name: 'Code evolution' }).waitFor()
   await page.waitForTimeout(500)
@@ -125,7 +121,6 @@ async function measureSteps(page: Page): Promise<void> {
   )
 }
 
-/** Reports the longest tasks of expanding, opening, editing and saving the code of the selected solve. */
 async function measureEditing(page: Page): Promise<void> {
   const code = page.getByRole('region', { name: 'Submission Code' })
   const report = (name: string, act: () => Promise<unknown>) => reportLongest(name, page, act)
@@ -137,7 +132,7 @@ async function measureEditing(page: Page): Promise<void> {
   await report('  saved', () => page.keyboard.press('ControlOrMeta+Enter'))
 }
 
-/** Measures very large solves: plays a long recording of typing, and opens, edits and saves one megabyte of code. */
+/** Measures very large solves: a long recording of typing, and one megabyte of code. */
 export async function benchHistory(): Promise<void> {
   const site = await startFakeSite()
   site.addUser(USER, [])

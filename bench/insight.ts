@@ -11,7 +11,7 @@ const NOW_SECONDS = 20_000 * DAY_SECONDS + 5 * 3600
 const TAGS: Category[] = ['Array', 'String', 'Hash Table', 'Math', 'Dynamic Programming', 'Sorting', 'Greedy', 'Tree']
 const GOALS = Object.fromEntries(TAGS.map((tag) => [tag, 0.7]))
 
-/** Creates solves that are spread over a year. One in four failed. */
+/** One in four solves failed. */
 function createSolves(count: number): ScoredSolve[] {
   return Array.from({ length: count }, (_, n) => ({
     slug: `problem-${n % 1500}`,
@@ -23,11 +23,10 @@ function createSolves(count: number): ScoredSolve[] {
   }))
 }
 
-/** The three categories of each problem, by the number in the problem's slug. */
+/** The three categories of each problem. */
 const CATEGORIES = Array.from({ length: 1500 }, (_, n) => [n, n + 1, n + 3].map((k) => TAGS[k % 8] ?? 'Array'))
 const findCategories = (slug: string): Category[] => CATEGORIES[Number(slug.slice('problem-'.length))] ?? []
 
-/** Runs a function several times. Returns the median and range of its durations in milliseconds. */
 function measureRounds(run: () => unknown) {
   return computeMedianAndRange(
     Array.from({ length: ROUNDS }, () => {
@@ -43,10 +42,7 @@ function computeActivity(solves: readonly ScoredSolve[]): Activity {
   return countActivity(days, getUtcDay(NOW_SECONDS))
 }
 
-/**
- * Measures computing a year of activity and the trends of the scores. For comparison it also measures grouping the same solves once,
- * which is the main cost of computing the current scores.
- */
+/** Measures computing a year of activity and the trends of the scores and, for comparison, grouping the same solves by problem and day. */
 export function benchInsight(): void {
   for (const count of [5_000, 50_000]) {
     const solves = createSolves(count)

@@ -17,7 +17,6 @@ import {
 const ROUNDS = 21
 const SNAPSHOT_COUNT = 500
 
-/** Runs a function several times. Returns the median and range of its durations in milliseconds. */
 function measureRounds(run: () => void): MedianAndRange {
   return computeMedianAndRange(
     Array.from({ length: ROUNDS }, () => {
@@ -28,7 +27,7 @@ function measureRounds(run: () => void): MedianAndRange {
   )
 }
 
-/** Returns 500 versions of a text of `lines` lines. Each version changes one line of the version before it. */
+/** Returns 500 versions of a text of `lines` lines. Each version differs from the last in one line. */
 export function createTextVersions(lines: number): string[] {
   const code = Array.from(
     { length: lines },
@@ -42,17 +41,14 @@ export function createTextVersions(lines: number): string[] {
   })
 }
 
-/** Applies the patches of recorded snapshots with the diff-match-patch library alone, without checking the results. */
+/** Applies patches with the diff-match-patch library alone, without checking the results. */
 function applyUnchecked(snapshots: ReturnType<typeof recordHistory>['snapshots']): void {
   const differ = new DiffMatchPatch()
   let code = ''
   for (const { patchText = '' } of snapshots) [code] = differ.patch_apply(differ.patch_fromText(patchText), code)
 }
 
-/**
- * Measures rebuilding the code of each of 500 snapshots from recorded patches (a journey). Compares the time with applying the same
- * patches without checks.
- */
+/** Measures rebuilding the code of each of 500 recorded snapshots, and compares it with applying the same patches without checks. */
 export function benchJourney(): void {
   startTable(`Rebuilding a journey of ${SNAPSHOT_COUNT} snapshots`)
   for (const lines of [40, 200, 1000]) {

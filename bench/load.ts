@@ -7,25 +7,23 @@ import { addRow, formatMegabytes, startTable } from './figures'
 
 const CLIENT_COUNT = 1_000
 const CALLS_PER_CLIENT = 5
-/** Response time of the fake practice site in milliseconds. */
+/** Response time of the fake practice site. */
 const UPSTREAM_DELAY_MS = 100
 const CLIENT_HEADER = 'x-real-ip'
 
-/** The result of one request. */
 interface Answer {
   status: number
   /** Milliseconds until the whole body was received. */
   durationMs: number
 }
 
-/** One request to the server. */
 interface ClientRequest {
   path: string
-  /** The user whose submissions a request to the proxy asks for; null for a request of a file. */
+  /** The user whose submissions the proxy requests; null for a request of a file. */
   username: string | null
 }
 
-/** Returns a different IP address for each client, so that the server does not limit all clients as one. */
+/** Returns a different IP address for each client, because the server limits the requests of each address. */
 const createAddress = (client: number) => `10.${client >> 16}.${(client >> 8) & 255}.${client & 255}`
 
 function sendRequest(agent: Agent, origin: string, client: number, { path, username }: ClientRequest): Promise<Answer> {
@@ -48,7 +46,7 @@ function sendRequest(agent: Agent, origin: string, client: number, { path, usern
   })
 }
 
-/** Runs all clients at the same time. Each client sends its requests one after another. Returns the answers and the elapsed seconds. */
+/** Runs all clients at the same time. Each client sends its requests one after another. */
 async function runClients(origin: string, createRequest: (client: number, turn: number) => ClientRequest) {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENT_COUNT })
   const began = performance.now()
@@ -76,18 +74,17 @@ function readPeakMemory(pid: number): number | null {
   }
 }
 
-/** Returns the percentile of sorted numbers at a fraction from 0 to 1. For example, 0.5 returns the median. */
 const computePercentile = (sorted: readonly number[], fraction: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? 0
 
-/** Returns how often each HTTP status occurred, for example "4990 × 200, 10 × 429". */
+/** Formats how often each HTTP status occurred: "4990 × 200, 10 × 429". */
 function formatStatuses(answers: readonly Answer[]): string {
   const counts = new Map<number, number>()
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)
   return [...counts].map(([status, count]) => `${count} × ${status}`).join(', ')
 }
 
-/** Runs 1,000 clients against the real server, while the fake practice site responds, is slow, fails or limits requests (K4). */
+/** Runs 1,000 clients against the server while the fake practice site responds, is slow, fails or limits requests (K4). */
 export async function benchLoad(): Promise<void> {
   startTable(
     `${CLIENT_COUNT} clients at once, ${CALLS_PER_CLIENT} requests each, ${UPSTREAM_DELAY_MS} ms for an answer of the practice site`,

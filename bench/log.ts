@@ -3,7 +3,7 @@ import { addFigure, computeMedianAndRange, formatGoal, formatMs, formatRatio, st
 import type { BrowserName } from './profile'
 import { onBlankPage } from './vite-page'
 
-/** Compares recording solves in the app's log with writing the same records (commits) to plain IndexedDB, in the same browser. */
+/** Compares recording solves in the app's log with writing the same commits to plain IndexedDB. */
 export async function benchLog(runs: number): Promise<void> {
   const figures = await measureLog(runs)
   startTable('The log, 5,000 solves in commits of 100')
@@ -22,7 +22,7 @@ export async function benchLog(runs: number): Promise<void> {
   addFigure('replay from nothing', formatMs(summarize('replayMs')))
 }
 
-/** Measures the log with 5,000 solves. Returns one element per run, without the first run, which is a warm-up. */
+/** Measures the log with 5,000 solves. The first run is a warm-up and is not returned. */
 export function measureLog(runs: number, browser?: BrowserName): Promise<LogRun[]> {
   return onBlankPage(async (page) => {
     const measuredRuns: LogRun[] = []

@@ -4,15 +4,15 @@ import { buildPage } from './pages'
 import { type BrowserName, openProfile } from './profile'
 import { readPageHeap } from './start'
 
-/** The measurements of the page with one line of text. Each list has one value per visit. */
+/** Measurements of a page with one line of text. Each list has one value per visit. */
 export interface OneLineFigures {
   /** First contentful paints in milliseconds since the start of navigation. */
   paints: number[]
-  /** Heap sizes in bytes. Empty in other browsers than Chromium. */
+  /** Heap sizes in bytes. Empty in Firefox. */
   heaps: number[]
 }
 
-/** Starts the app's server with the smallest possible page of this React version (bench/browser/one-line) instead of the app. */
+/** Starts the app's server with the page in bench/browser/one-line instead of the app. */
 export async function startOneLine(siteOrigin: string): Promise<AppServer> {
   const folder = await buildPage('one-line')
   const server = await startServer(siteOrigin, { DIST_DIR: folder })
@@ -25,7 +25,7 @@ export async function startOneLine(siteOrigin: string): Promise<AppServer> {
   }
 }
 
-/** Visits the page `runs` times with cached files and adds the results to `figures`. A first visit only fills the cache. */
+/** Visits the page `runs` times with cached files, and adds the results to `figures`. An additional first visit only fills the cache. */
 export async function visitOneLine(
   browser: BrowserName,
   origin: string,

@@ -2,12 +2,11 @@ import { fork } from 'node:child_process'
 import { type Table, takeTables } from './figures'
 import type { Bench } from './run'
 
-/** A benchmark that takes longer than this is stopped (milliseconds). */
 const TIME_LIMIT_MS = 600_000
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
-/** Whether this process was started by `runInOwnProcess` to run one benchmark. */
+/** Whether `runInOwnProcess` has started this process. */
 export const isChildProcess = (): boolean => process.send !== undefined
 
 /** Runs a benchmark in this process and sends its tables to the parent process. */
@@ -19,8 +18,8 @@ export async function runInThisProcess(bench: Bench, runs: number): Promise<void
 }
 
 /**
- * Runs a benchmark in its own process, so that its failures and leftover processes do not affect other benchmarks.
- * Returns its tables, or null if it failed.
+ * Runs a benchmark in its own process, so that its failures and leftover processes do not affect other benchmarks. Returns its tables; null
+ * if it failed.
  */
 export function runInOwnProcess(name: string): Promise<Table[] | null> {
   return new Promise((resolve) => {
@@ -36,7 +35,7 @@ export function runInOwnProcess(name: string): Promise<Table[] | null> {
     }
     for (const signal of SIGNALS) process.once(signal, stop)
     child.once('message', (message) => {
-      // The only message is the one that `runInThisProcess` sends.
+      // `runInThisProcess` sends no other message.
       tables = message as Table[]
     })
     child.once('exit', (code) => {
@@ -48,7 +47,7 @@ export function runInOwnProcess(name: string): Promise<Table[] | null> {
   })
 }
 
-/** Stops the processes that a benchmark has started and left running, such as a server or a browser. */
+/** Ends processes that a benchmark has left running, such as a server or a browser. */
 function killProcessGroup(pid: number | undefined): void {
   if (pid === undefined) return
   try {

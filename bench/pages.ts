@@ -8,7 +8,7 @@ const ROOT = 'bench/browser'
 /** Builds without hashes in file names, because SQLite requests `sqlite3.wasm` from its own folder. */
 const NAMES_WITHOUT_HASHES = { rollupOptions: { output: { assetFileNames: 'assets/[name][extname]' } } }
 
-/** Builds the page in the folder `name` of bench/browser. Returns the folder with the result, which the caller must remove. */
+/** Builds the page in the folder `name` of bench/browser. Returns a temporary folder with the result, which the caller must remove. */
 export async function buildPage(name: string): Promise<string> {
   const outDir = mkdtempSync(join(tmpdir(), 'solvelog-page-'))
   await build({

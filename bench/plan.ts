@@ -14,19 +14,19 @@ import { addFigure, computeMedianAndRange, formatGoal, formatMs, startTable } fr
 
 const ROUNDS = 15
 const SOLVE_COUNT = 3_000
-/** The current day, in days since the start of 1970. */
+/** Days since 1970-01-01. */
 const TODAY = 20_659
 const NOW_SECONDS = TODAY * DAY_SECONDS + 12 * 3600
-/** The number of days before today over which the solves are spread. */
+/** The solves are spread over this many days before today. */
 const PRACTICE_DAYS = 400
 const DAYS_TO_INTERVIEW = 60
-/** The goals in milliseconds: for computing the plan, and for computing the dashboard's section "Today" again after one more solve. */
+/** The goals for computing the plan, and for computing the section "Today" again after one more solve. */
 const PLAN_GOAL_MS = 30
 const AFTER_SOLVE_GOAL_MS = 5
 const LEVELS = ['Easy', 'Medium', 'Hard'] as const
 const TOPICS = Object.keys(FALLBACK_PROFILE.goals) as Category[]
 
-/** The settings that a device in Berlin stores for its time zone, with two clock changes in each year since 2010. */
+/** The time zone Europe/Berlin as a device stores it, with two clock changes in each year since 2010. */
 const ZONE = {
   name: 'Europe/Berlin',
   utcOffset: 60,
@@ -61,7 +61,6 @@ const createRecordCommand = (submissions: Submission[]): Command => ({
   submissions,
 })
 
-/** Runs a function once. Returns its duration in milliseconds. */
 function measureMs(run: () => unknown): number {
   const start = performance.now()
   run()
@@ -69,8 +68,8 @@ function measureMs(run: () => unknown): number {
 }
 
 /**
- * Measures the study plan for an interview in 60 days. Also measures the section "Today" of the dashboard with the plan's headline: first
- * with nothing cached, then after one more solve (N21, N22).
+ * Measures the study plan for an interview in 60 days (N21), and the section "Today" with the plan's headline (N22): with nothing cached,
+ * and after one more solve.
  */
 export function benchPlan(): void {
   const solves = Array.from({ length: SOLVE_COUNT }, (_, n) =>

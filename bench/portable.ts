@@ -4,7 +4,7 @@ import { onBlankPage } from './vite-page'
 
 const EVENT_COUNTS = [1_000, 10_000, 100_000]
 
-/** Compares exporting and importing a log with only reading and writing the same records (commits), in the same browser. */
+/** Compares exporting and importing a log with only reading and writing the same commits. */
 export async function benchExportImport(runs: number): Promise<void> {
   const runsByCount = await onBlankPage(async (page) => {
     const measuredRuns = new Map<number, ExportImportRun[]>(EVENT_COUNTS.map((eventCount) => [eventCount, []]))
@@ -23,7 +23,7 @@ export async function benchExportImport(runs: number): Promise<void> {
   reportRuns(runsByCount)
 }
 
-/** Reports all runs. `runsByCount` has one list of runs for each of `EVENT_COUNTS`. */
+/** `runsByCount` has one list of runs for each of `EVENT_COUNTS`. */
 function reportRuns(runsByCount: readonly ExportImportRun[][]): void {
   const summarize = (name: keyof ExportImportRun) => (runs: readonly ExportImportRun[]) =>
     computeMedianAndRange(runs.map((run) => run[name]))

@@ -5,13 +5,12 @@ import { type BrowserContext, chromium, firefox } from 'playwright'
 import { CHROMIUM_FLAGS, createFirefoxOptions, requireChromiumPath } from '../scripts/browser'
 import { alignFirefoxInput } from '../test/e2e/harness/firefox'
 
-/** A browser that benchmarks run in. */
 export type BrowserName = 'Chromium' | 'Firefox'
 
 /** A browser with its own profile on disk. Without a profile, the browser would store its databases only in memory. */
 export interface Profile {
   context: BrowserContext
-  /** Closes the browser and removes the profile's folder. */
+  /** Closes the browser and deletes the profile. */
   closeAndRemove(): Promise<void>
 }
 

@@ -7,11 +7,11 @@ import { addFigure, computeMedianAndRange, formatGoal, formatMs, type MedianAndR
 
 const ROUNDS = 15
 const DAY_COUNT = 730
-/** The goals with 5,000 solves, in milliseconds: for computing all review states, and for updating them after a change of one solve. */
+/** The goals with 5,000 solves: for computing all review states, and for updating them after a change of one solve. */
 const FIRST_COMPUTATION_GOAL_MS = 100
 const ONE_CHANGE_GOAL_MS = 5
 
-/** Creates solves that are spread over two years, about three per problem. One in four failed, and most have a solve time. */
+/** Creates solves that are spread over two years, three per problem. One in four failed, and most have a solve time. */
 function createRows(count: number): SolveRow[] {
   return Array.from({ length: count }, (_, n) => {
     const status = n % 4 === 3 ? 'Wrong Answer' : 'Accepted'
@@ -24,24 +24,21 @@ function createRows(count: number): SolveRow[] {
   })
 }
 
-/** Runs a function once. Returns its duration in milliseconds. */
 function measureMs(run: () => unknown): number {
   const start = performance.now()
   run()
   return performance.now() - start
 }
 
-/** Runs a function several times. Returns the median and range of its durations in milliseconds. */
 const measureRounds = (run: (round: number) => unknown): MedianAndRange =>
   computeMedianAndRange(Array.from({ length: ROUNDS }, (_, round) => measureMs(() => run(round))))
 
-/** Describes the goal that a duration is under `limitMs`. Only measurements with 5,000 solves have a goal. */
 const describeGoal = (limitMs: number, { median }: MedianAndRange, count: number): string =>
   count === 5_000 ? formatGoal({ text: `under ${limitMs} ms`, met: median < limitMs }) : ''
 
 /**
- * Measures computing when each problem is due for a review (the review states): for the first time and after one change. Also measures
- * building the queue of due problems (N3, N4).
+ * Measures computing when each problem is due for a review: for the first time, and after a change of one solve. Also measures building the
+ * queue of due problems (N3, N4).
  */
 export function benchReviews(): void {
   for (const count of [5_000, 50_000]) {

@@ -22,11 +22,11 @@ import { benchTravel } from './travel'
 import { writeResults } from './write'
 
 /**
- * A benchmark. It adds its tables to the report (bench/figures.ts) and throws if a measurement fails. `runs` is the number of repetitions.
+ * A benchmark. Adds its tables to the report (bench/figures.ts), and throws an error if a measurement fails. `runs`: number of repetitions.
  */
 export type Bench = (runs: number) => void | Promise<void>
 
-/** All benchmarks, by the name that the command line and the documents use. */
+/** All benchmarks, by their names in the command line and in the documents. */
 const BENCHES: Record<string, Bench> = {
   app: benchApp,
   copy: benchSecondCopy,
@@ -50,9 +50,9 @@ const BENCHES: Record<string, Bench> = {
 }
 
 /*
- * `npm run bench` runs all benchmarks. `npm run bench -- app stores` runs only `app` and `stores`. `--write` writes the results to
- * docs/performance.md, docs/benchmarks.md and the README. The environment variable RUNS sets the number of repetitions, and SIZES sets
- * the numbers of solves. A failed benchmark is listed at the end and does not affect the others.
+ * `npm run bench` runs all benchmarks, `npm run bench -- app stores` only `app` and `stores`. `--write` writes the results to
+ * docs/performance.md, docs/benchmarks.md and the README. RUNS sets the number of repetitions. SIZES sets the numbers of solves of the
+ * benchmarks `app` and `engines`.
  */
 const args = process.argv.slice(2)
 const requestedNames = args.filter((arg) => !arg.startsWith('--'))

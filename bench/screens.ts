@@ -19,13 +19,12 @@ const IMPORTED_ROW_COUNT = 10_000
 const REFUSED_ROW_COUNT = 100_000
 const TIMEOUT_MS = 120_000
 
-/** The measured search queries. */
 const QUERIES = { 'a word in titles': 'valid', 'a word in code': 'solve4' }
 
-/** Milliseconds from the key press until the first results were painted, and until all of them were. */
+/** Milliseconds from the input until the first results were painted, and until all results were painted. */
 type SearchTimes = { first: number; all: number }
 
-/** Opens the Solve History in a new page, whose worker has not read the texts of any solve yet. */
+/** Opens the Solve History in a new page, whose worker has not read any texts of solves yet. */
 async function openHistory(context: BrowserContext, count: number): Promise<Page> {
   const page = await context.newPage()
   await installStopwatch(page)
@@ -62,7 +61,6 @@ const searchFor = (page: Page, query: string, pauseMs = 0): Promise<SearchTimes>
     [query, pauseMs] as const,
   )
 
-/** Returns a CSV table of solves with notes, and with code if `hasCode` is true. */
 function createCsv(rows: number, hasCode: boolean): string {
   const lines = Array.from({ length: rows }, (_, n) => {
     const at = new Date(Date.UTC(2020, 0, 1) + n * 3_600_000).toISOString().slice(0, 19)
@@ -98,7 +96,6 @@ interface ImportTimes {
   longestTaskMs: number[]
 }
 
-/** Imports a table in a new profile and adds the measured times to `times`. */
 async function importTable(origin: string, times: ImportTimes): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'solvelog-bench-'))
   const writeFile = (name: string, text: string) => {
@@ -135,7 +132,7 @@ async function importTable(origin: string, times: ImportTimes): Promise<void> {
 const describeGoal = (limitMs: number, { median }: MedianAndRange): string =>
   formatGoal({ text: `under ${limitMs.toLocaleString('en')} ms`, met: median < limitMs })
 
-/** Measures the first search in a new page with 50,000 solves, once for each query. */
+/** Measures the first search in a new page with 50,000 solves. */
 async function measureSearchOfManySolves(origin: string, name: string): Promise<void> {
   const { context, closeAndRemove } = await openProfile(origin)
   try {
@@ -153,7 +150,7 @@ async function measureSearchOfManySolves(origin: string, name: string): Promise<
   }
 }
 
-/** Measures the first search in a new page, and the import of a table, in the browser (N6, N11). */
+/** Measures the first search in a new page, and the import of a table (N6, N11). */
 export async function benchScreens(runs: number): Promise<void> {
   const site = await startFakeSite()
   const server = await startServer(site.origin)

@@ -12,14 +12,14 @@ import { addFigure, computeMedianAndRange, formatGoal, formatMs, startTable } fr
 
 const ROUNDS = 15
 const SLICE_MS = 15
-/** The goals for all results in milliseconds, by the number of solves. */
+/** The goals for all results, by the number of solves. */
 const ALL_RESULTS_GOALS_MS = new Map([
   [5_000, 300],
   [50_000, 2_000],
 ])
-/** The goal for the first results with 5,000 solves, in milliseconds. */
+/** The goal for the first results with 5,000 solves. */
 const FIRST_RESULTS_GOAL_MS = 50
-/** The measured search queries, by their name in the report. */
+/** The measured search queries, by their names in the report. */
 const QUERIES = {
   title: 'title',
   rare: 'needle4999',
@@ -28,14 +28,14 @@ const QUERIES = {
   'typing errors': 'probelm dynmic',
 }
 
-/** Returns about 2 kB of code that is different for each solve and contains `needle` with its number. */
+/** Returns about 2 kB of code that contains `needle` with the number `n`. */
 const createCode = (n: number): string =>
   `${Array.from({ length: 11 }, (_, line) => {
     const value = n * 11 + line
     return `def solve_${value}(nums, target):\n    seen = {}\n    for index, value in enumerate(nums):\n        if target - value in seen:\n            return [seen[target - value], index]\n        seen[value] = index\n`
   }).join('')}# needle${n}`
 
-/** Creates solves whose code is already in memory, about 2 kB for each. */
+/** Creates solves with about 2 kB of code each, which is already in memory. */
 function createSolves(count: number): { solves: ListedSolve[]; texts: SearchTexts } {
   const codes: EventTexts[] = Array.from({ length: count }, (_, n) => ({ code: createCode(n) }))
   const solves = codes.map((_, n): ListedSolve => {
@@ -62,7 +62,7 @@ function searchOnce({ solves, texts }: ReturnType<typeof createSolves>, query: s
   while (first === null || !search.isDone) {
     const began = performance.now()
     search.scan(() => performance.now() - began >= SLICE_MS)
-    // The page shows the first results at this point. The time includes the getter `hits`, which searches for words with typing errors.
+    // The page shows the first results now. The time includes the getter `hits`, which searches for words with typing errors.
     if (first === null) void search.hits.length
     first ??= performance.now() - start
   }
@@ -70,16 +70,16 @@ function searchOnce({ solves, texts }: ReturnType<typeof createSolves>, query: s
   return { first, all: performance.now() - start }
 }
 
-/** The number of solves of problems that the user has added, which are not in the catalog. */
+/** Number of solves of problems that the user has added. */
 const OWN_SOLVE_COUNT = 20_000
-/** The queries of the problem search, by their name in the report. */
+/** The measured queries of the problem search, by their names in the report. */
 const PALETTE_QUERIES = { 'as typed': 'two sum problem', 'with typing errors': 'tow smu probelm arary' }
-/** The goal for the results after each key press, in milliseconds. */
+/** The goal for the results after each key press. */
 const KEY_GOAL_MS = 50
 
 /**
- * Measures the search for a problem, which the command palette and "Add a solve" use, after each key press. There are 4,000 problems in
- * the catalog and 20,000 solves of problems that the user has added.
+ * Measures the search of the command palette after each key press, with 4,000 problems in the catalog and 20,000 solves of problems that
+ * the user has added.
  */
 function benchProblemSearch(): void {
   const problems = new Map(
@@ -101,7 +101,7 @@ function benchProblemSearch(): void {
       return instances.get(Class)
     },
   } as unknown as Session
-  // The first search also groups the solves by problem. It is not measured, because in the app the dashboard has done this before.
+  // The first search also groups the solves by problem, which the dashboard has already done in the app.
   findProblems(session, 'x', 1)
   startTable(`The palette with ${OWN_SOLVE_COUNT.toLocaleString('en')} solves of own problems`)
   for (const [name, keys] of Object.entries(PALETTE_QUERIES)) {
@@ -119,7 +119,7 @@ function benchProblemSearch(): void {
   }
 }
 
-/** Measures the search of solves whose code is in memory: the time until the first results and until all results (N6). */
+/** Measures the search of solves whose code is in memory (N6), and the search of problems. */
 export function benchSearch(): void {
   for (const [count, goal] of ALL_RESULTS_GOALS_MS) {
     const solves = createSolves(count)

@@ -8,16 +8,15 @@ import { type BrowserName, openProfile } from './profile'
 import { observePage, readPageHeap, readWorkerHeap, type Visit, waitForVisit } from './start'
 import { installStopwatch } from './stopwatch'
 
-/** All measurements of the app with one number of solves. */
+/** Measurements of the app with one number of solves. */
 export interface SizeFigures {
   browser: BrowserName
-  /** The number of solves. */
   solveCount: number
-  /** The measurements of first visits, each in a new browser profile. */
+  /** First visits, each in a new browser profile. */
   firstVisits: Visit[]
-  /** The measurements of later visits, in the same browser profile as the last first visit. */
+  /** Later visits, in the profile of the last first visit. */
   laterVisits: Visit[]
-  /** The measurements of later visits with a press in the first second. */
+  /** Later visits with a press in the first second. */
   early: EarlyFigures
   actions: ActionDurations
   /** Milliseconds of the longest main-thread task during the actions, for each visit. Empty if the browser does not report tasks. */
@@ -26,10 +25,7 @@ export interface SizeFigures {
   heaps: { page: number; worker: number }[]
   /** The size of the app's database in bytes. */
   databaseBytes: number
-  /**
-   * The size of the browser's private file system in bytes. The app uses it only for a second copy of its data. 0 if the browser does not
-   * report it.
-   */
+  /** The size of the browser's private files, in which the app stores a second copy of its data. 0 if the browser does not report it. */
   privateFileBytes: number
   /** The size of the same solves as JSON text, in bytes. */
   jsonBytes: number
@@ -37,7 +33,7 @@ export interface SizeFigures {
 
 type Site = Awaited<ReturnType<typeof startFakeSite>>
 
-/** Measures the app at `origin` with `size` solves in one browser. `runs` is the number of repetitions. */
+/** Measures the app with `size` solves. `runs`: number of repetitions. */
 export async function measureSize(
   browser: BrowserName,
   origin: string,
@@ -60,7 +56,7 @@ export async function measureSize(
     privateFileBytes: 0,
     jsonBytes: JSON.stringify(createSubmissions(size, 1_790_000_000)).length,
   }
-  // A first sync of many solves takes long, and two runs of it are as informative as five.
+  // A first sync of many solves takes long, so it is repeated only twice.
   const syncs = size > 5_000 ? Math.min(2, runs) : runs
   for (let i = 1; i <= syncs; i++) {
     const { context, closeAndRemove } = await openProfile(origin, browser)
@@ -77,8 +73,8 @@ export async function measureSize(
 }
 
 /**
- * Measures the first visit in a new profile. `name` is the user, `size` is the number of submissions in the fake extension, and `install`
- * adds this extension to the page.
+ * Measures the first visit in a new profile. `name`: the user. `size`: number of submissions in the fake extension, which `install` adds to
+ * the page.
  */
 export async function measureFirstVisit(
   context: BrowserContext,
@@ -95,7 +91,7 @@ export async function measureFirstVisit(
   await observePage(page, size)
   await page.goto('/')
   const visit = await waitForVisit(page)
-  // Later visits load the app from the service worker's cache, so the service worker must be ready.
+  // Later visits load the app from the service worker's cache.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.waitForTimeout(500)
   await page.close()
@@ -117,7 +113,7 @@ async function measureLaterVisits(context: BrowserContext, figures: SizeFigures,
       figures.actions[key].push(...durations[key])
     const longest = await page.evaluate(() => window.visit.longestTaskMs)
     if (longest !== null) figures.longestTaskMs.push(longest)
-    // The heaps are measured after the actions, because a garbage collection also discards compiled code that the actions would need.
+    // Measured after the actions, because a garbage collection also discards compiled code that the actions would need.
     if (figures.browser === 'Chromium')
       figures.heaps.push({ page: await readPageHeap(page), worker: await readWorkerHeap(page) })
     Object.assign(figures, await readStoredBytes(page))

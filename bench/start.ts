@@ -1,34 +1,32 @@
 import type { CDPSession, Page } from 'playwright'
 
-/** The measurements of one visit. */
+/** Measurements of a visit. Times are milliseconds since the start of navigation. */
 export interface Visit {
-  /** Milliseconds from the start of navigation until the browser reported the first contentful paint. */
+  /** When the browser reported the first contentful paint. */
   paintedAt: number
-  /** Milliseconds from the start of navigation until the frame with the dashboard's first category row was painted. */
+  /** When the frame with the dashboard's first category row was painted. */
   contentAt: number
-  /** Milliseconds from the start of navigation until the dashboard showed the expected number of solves. */
+  /** When the dashboard showed the expected number of solves. */
   completeAt: number
-  /**
-   * Milliseconds from the start of navigation until the worker confirmed that the dashboard is current. A cold start first shows a cached
-   * one.
-   */
+  /** When the worker confirmed that the dashboard is current. A cold start first shows a cached dashboard. */
   confirmedAt: number
   /**
-   * Duration of the longest main-thread task in milliseconds; 0 if none took longer than 50 ms, null if the browser does not report tasks.
+   * Duration of the longest main-thread task in milliseconds; 0 if no task took longer than 50 ms, null if the browser does not report
+   * tasks.
    */
   longestTaskMs: number | null
-  /** Whether the first frame with content showed the recommended problems of the "Today" section and the headline of the plan. */
+  /** Whether the first frame with content showed the "Today" section with its recommended problems, and the headline of the plan. */
   hasPlan: boolean
 }
 
 declare global {
   interface Window {
-    /** The measurements so far. A time is 0 until it is measured. */
+    /** The measurements so far. Times are 0 until they are measured. */
     visit: Omit<Visit, 'paintedAt'>
   }
 }
 
-/** Makes a page measure its next visit in `window.visit`. `solveCount` is the number of solves that the dashboard will show. */
+/** Makes a page measure its next visit in `window.visit`. `solveCount`: number of solves that the dashboard will show. */
 export async function observePage(page: Page, solveCount: number): Promise<void> {
   await page.addInitScript(
     (text: string) => {
@@ -65,7 +63,7 @@ export async function observePage(page: Page, solveCount: number): Promise<void>
   )
 }
 
-/** Waits until a page prepared by `observePage` shows all solves. Returns the measurements of the visit. */
+/** Waits until a page prepared by `observePage` shows all solves, and returns the measurements. */
 export async function waitForVisit(page: Page): Promise<Visit> {
   await page.waitForFunction(() => window.visit.completeAt > 0 && window.visit.confirmedAt > 0, undefined, {
     timeout: 120_000,
@@ -87,7 +85,10 @@ export async function readPageHeap(page: Page): Promise<number> {
   return usedSize
 }
 
-/** Returns the heap size of a page's worker in bytes after a garbage collection. Chromium only. */
+/**
+ * Returns the heap size of a page's worker in bytes after a garbage collection. Throws an error if the worker does not answer. Chromium
+ * only.
+ */
 export async function readWorkerHeap(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   const bytes = await requestWorkerHeap(session)
@@ -95,10 +96,7 @@ export async function readWorkerHeap(page: Page): Promise<number> {
   return bytes
 }
 
-/**
- * Requests a worker's heap size in bytes through the page's session of the Chrome DevTools Protocol, because a worker cannot measure its
- * own heap. Throws if the worker does not answer.
- */
+/** Uses the page's session of the Chrome DevTools Protocol, because a worker cannot measure its own heap. */
 async function requestWorkerHeap(session: CDPSession): Promise<number> {
   const answer = new Promise<number>((resolve, reject) => {
     session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {

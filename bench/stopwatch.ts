@@ -2,14 +2,15 @@ import type { Page } from 'playwright'
 
 declare global {
   interface Window {
-    /** Runs an action. Returns the milliseconds until the first frame in which `isDone` returns true was painted. */
+    /**
+     * Runs an action. Returns the milliseconds until the first frame in which `isDone` returns true was painted. Rejects after 15 seconds.
+     */
     measurePainted(act: () => void, isDone: () => boolean): Promise<number>
-    /** Returns the first element that matches `selector` and has the text or label `name`. Throws if there is none. */
+    /** Returns the first element that matches `selector` and has the text or label `name`. Throws an error if there is none. */
     findElement(selector: string, name?: string): HTMLElement
   }
 }
 
-/** Adds `window.measurePainted` and `window.findElement` to a page. */
 export async function installStopwatch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.findElement = (selector, name) => {

@@ -14,7 +14,7 @@ const STORE_LABELS: Record<StoreName, string> = {
 }
 const FIRST_ROUND_ORDER: StoreName[] = ['raw', 'solvelog', 'dexie', 'sqlite']
 
-/** The measured kinds of work, each with its name in the report and the reason why the log may be slower than the other stores. */
+/** The measured kinds of work. `why`: the reason why the app's log may be slower than other stores. */
 const KINDS_OF_WORK = {
   write: {
     name: `write ${SOLVE_COUNT.toLocaleString('en')} solves in chunks of 100`,
@@ -31,14 +31,14 @@ const KINDS_OF_WORK = {
 /** Milliseconds of each kind of work, one value per repetition. */
 type StoreFigures = Record<keyof typeof KINDS_OF_WORK, number[]>
 
-/** Compares the app's log with plain IndexedDB and with two popular databases (Dexie and SQLite), with data on disk. */
+/** Compares the app's log with plain IndexedDB, Dexie and SQLite. */
 export async function benchStores(runs: number): Promise<void> {
   const { origin, stop } = await servePage('stores')
   const figuresByStore = new Map(
     FIRST_ROUND_ORDER.map((name): [StoreName, StoreFigures] => [name, { write: [], read: [], notes: [], cold: [] }]),
   )
   try {
-    // The first round is a warm-up and is discarded. Each following round starts with another store.
+    // The first round is a warm-up and is discarded. Each round starts with another store.
     for (let round = 0; round <= runs; round++) {
       for (const name of [...FIRST_ROUND_ORDER.slice(round % 4), ...FIRST_ROUND_ORDER.slice(0, round % 4)]) {
         const figures = await measureStore(origin, name)
@@ -51,7 +51,7 @@ export async function benchStores(runs: number): Promise<void> {
   reportStores(figuresByStore)
 }
 
-/** Measures one store in a new profile. Throws if it returns a wrong number of accepted solves. */
+/** Measures one store in a new profile. Throws an error if it returns a wrong number of accepted solves. */
 async function measureStore(origin: string, name: StoreName): Promise<StoreFigures> {
   const { context, closeAndRemove } = await openProfile(origin)
   try {
@@ -68,7 +68,6 @@ async function measureStore(origin: string, name: StoreName): Promise<StoreFigur
   }
 }
 
-/** Opens the page of the benchmark, runs `work` there and closes the page. */
 async function runOnPage<T>(page: Page, work: (page: Page) => Promise<T>): Promise<T> {
   await page.goto('/')
   await page.waitForTimeout(300)

@@ -8,20 +8,16 @@ import { addFigure, computeMedianAndRange, formatGoal, formatMs, type MedianAndR
 import { openProfile } from './profile'
 
 const JUMP_COUNT = 24
-/** Duration of the measured playback in seconds. */
 const PLAYBACK_SECONDS = 5
 
 declare global {
   interface Window {
-    /** Milliseconds of each jump in time, from the press on the slider until the page of that time was painted. */
+    /** Milliseconds of each jump in time, from the press on the slider until the changed page was painted. */
     jumps: number[]
   }
 }
 
-/**
- * Makes the page measure each press on the time slider, in `window.jumps`: the milliseconds until the text "As of …" has changed and was
- * painted.
- */
+/** Makes the page measure each press on the time slider in `window.jumps`, until the text "As of …" has changed and was painted. */
 async function startJumpTimer(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.jumps = []
@@ -44,7 +40,7 @@ async function startJumpTimer(page: Page): Promise<void> {
   })
 }
 
-/** Presses the time slider at positions across its whole width. Returns the milliseconds until each change of the page was painted. */
+/** Presses the time slider at positions across its whole width. Returns the values of `window.jumps`. */
 async function measureJumps(page: Page): Promise<number[]> {
   await startJumpTimer(page)
   const box = await page.getByRole('slider', { name: 'Point in time' }).locator('xpath=../..').boundingBox()
@@ -58,15 +54,14 @@ async function measureJumps(page: Page): Promise<number[]> {
   return page.evaluate(() => window.jumps)
 }
 
-/** The measurements of a playback. */
 interface Playback {
-  /** The number of different points in time that the page has shown. */
+  /** Number of different points in time that the page has shown. */
   displayedTimeCount: number
-  /** Milliseconds of the page's longest main-thread task; 0 if none took longer than 50 ms. */
+  /** Duration of the page's longest main-thread task in milliseconds; 0 if no task took longer than 50 ms. */
   longestTaskMs: number
 }
 
-/** Plays the changes of the log from the first one, and measures the page for `PLAYBACK_SECONDS`. */
+/** Plays the changes of the log from the first change, and measures the page for `PLAYBACK_SECONDS`. */
 async function measurePlayback(page: Page): Promise<Playback> {
   await page.getByRole('slider', { name: 'Point in time' }).press('Home')
   const watching = page.evaluate(
@@ -96,7 +91,7 @@ async function measurePlayback(page: Page): Promise<Playback> {
   return measured
 }
 
-/** Measures time travel in a log of 100,000 events: opening it, jumps to other times in each view, and its playback. */
+/** Measures time travel in a log of 100,000 events: opening it, jumps to other times in three screens, and playback. */
 export async function benchTravel(): Promise<void> {
   const site = await startFakeSite()
   const server = await startServer(site.origin)

@@ -11,14 +11,14 @@ import { observePage } from './start'
 
 const SOLVE_COUNTS = [5_000, 50_000]
 const CHANGE_COUNT = 10
-/** The goal for the first upload and for the first download of 5,000 solves, in milliseconds (M7). */
+/** The goal for the first upload and for the first download of 5,000 solves (M7). */
 const FIRST_COPY_GOAL_MS = 5_000
-/** The goal from a change on one device until the other device shows it, in milliseconds (M2). */
+/** The goal from a change on one device until another device shows it (M2). */
 const VISIBLE_GOAL_MS = 3_000
-/** The goal from the arrival of a change on the other device until that device shows it, in milliseconds. */
+/** The goal from the arrival of a change on a device until the device shows it. */
 const ARRIVED_GOAL_MS = 300
 
-/** Measures device sync of two browsers on this machine: the first upload, the first download, and then single changes. */
+/** Measures device sync of two browsers on this machine: the first upload, the first download, and single changes. */
 export async function benchTwoBrowsers(): Promise<void> {
   const site = await startFakeSite()
   startTable('Two browsers and a server on the same machine, solves with code', [
@@ -74,24 +74,22 @@ export async function benchTwoBrowsers(): Promise<void> {
 
 const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-/** The measurements with one number of solves. */
 interface PairFigures {
-  /** Milliseconds of the first device's first upload. */
+  /** Milliseconds of the first upload of the first device. */
   uploadMs: number
   /** Milliseconds from joining until the second device shows all solves. */
   downloadMs: number
   changes: ShownChange[]
 }
 
-/** The times until the second device shows a change that was made on the first device. */
+/** The times until the second device shows a change of the first device. */
 interface ShownChange {
-  /** Milliseconds from the change on the first device until the second device shows it. */
   sinceChangeMs: number
-  /** Milliseconds from the arrival of the change on the second device until that device shows it. */
+  /** Milliseconds from the arrival of the change on the second device. */
   sinceArrivalMs: number
 }
 
-/** Connects two browsers as devices of one user with `size` solves, and measures the first upload, the first download and some changes. */
+/** Connects two browsers as devices of one user, and measures the first upload, the first download and some changes. */
 async function measurePair(first: Profile, second: Profile, username: string, size: number): Promise<PairFigures> {
   await measureFirstVisit(first.context, username, size)
   for (const { context } of [first, second]) {
@@ -129,7 +127,7 @@ const isUploaded = (): boolean => {
   return texts.some((text) => /^Synced .* device/.test(text) && !/waiting|syncing/.test(text))
 }
 
-/** Creates and activates a goal profile on the first device. Measures the time until the second device shows the name of the profile. */
+/** Creates a goal profile on the first device, and waits until the second device shows its name. */
 async function measureChange(owner: Page, joiner: Page, name: string): Promise<ShownChange> {
   const isDownload = (response: { url(): string }) => /\/api\/sync\/v1\/[^/]+\/[^/]+\?from=/.test(response.url())
   const arrival = joiner.waitForResponse(isDownload).then(() => performance.now())

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { createServer } from 'vite'
 import { type BrowserName, openProfile } from './profile'
 
-/** Runs a function with a blank page that can import this project's sources. The page's browser has a new profile. */
+/** Runs a function with a blank page, in a new profile, that can import this project's sources. */
 export async function onBlankPage<T>(work: (page: Page) => Promise<T>, browser: BrowserName = 'Chromium'): Promise<T> {
   const vite = await createServer({
     configFile: false,

@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import type { Table } from './figures'
 
-/** The tables of each benchmark, by the benchmark's name. A failed benchmark has no entry. */
+/** The tables of each benchmark, by its name. A failed benchmark has no entry. */
 export type TablesByName = ReadonlyMap<string, readonly Table[]>
 
 /** The documents with results. The results of a new benchmark are added to the last document. */
 const DOCS = ['docs/performance.md', 'docs/benchmarks.md']
 const README = 'README.md'
 
-/** The README shows only the rows of the app's tables whose name begins with one of these texts. */
+/** The README shows only rows whose name begins with one of these texts. */
 const README_ROW_PREFIXES = [
   'first sync',
   'cold start to content',
@@ -21,7 +21,7 @@ const README_ROW_PREFIXES = [
 
 /**
  * Writes the tables of each measured benchmark between its markers `<!-- bench:name -->` and `<!-- /bench -->` in the documents. If no
- * document has these markers, they are added at the end of the last document. Also writes the main rows of the app's tables to the README.
+ * document has these markers, adds them at the end of the last document. Also writes the main rows of the app's tables to the README.
  */
 export function writeResults(measured: TablesByName, runs: number): void {
   const texts = new Map(DOCS.map((file) => [file, readFileSync(file, 'utf8')]))
@@ -42,7 +42,7 @@ export function writeResults(measured: TablesByName, runs: number): void {
   writeFileSync(README, readme)
 }
 
-/** Returns a table with the rows for the README, or undefined if there are no tables. */
+/** Returns the rows for the README; undefined if there are no tables. */
 function selectReadmeRows(tables: readonly Table[]): Table | undefined {
   const [firstTable] = tables
   const allRows = tables.flatMap(({ rows }) => rows)
@@ -60,7 +60,7 @@ function describeRun(runs: number): string {
 const createMarker = (name: string): string => `<!-- bench:${name} -->`
 const createBlock = (name: string, body: string): string => `${createMarker(name)}\n\n${body}\n\n<!-- /bench -->`
 
-/** Returns a text with a new body between the markers of a benchmark, or null if the text has no such markers. */
+/** Replaces the text between the markers of a benchmark. Returns null if there are no such markers. */
 function replaceSection(text: string, name: string, body: string): string | null {
   const start = text.indexOf(createMarker(name))
   const end = text.indexOf('<!-- /bench -->', start)

@@ -36,7 +36,6 @@ export async function importHistory(count: number): Promise<number> {
   return count / seconds
 }
 
-/** Returns the site's answer to a request: a page of 20 submissions, or the signed-in user. */
 function createAnswer({ path, body }: SiteRequest, count: number): Answer {
   const offset = Number(new URLSearchParams(path.split('?')[1]).get('offset'))
   const user = { data: { userStatus: { username: 'Ada', isSignedIn: true, activeSessionId: 7 } } }

@@ -11,15 +11,15 @@ import { createSubmissions } from '../data'
 
 const CHUNK_SIZE = 100
 
-/** The measurements of one run. All durations are in milliseconds. */
+/** The measurements of one run. */
 export interface LogRun {
-  /** Recording all solves in the log: deciding which events to append, writing them, and updating the tables. */
+  /** Deciding which events to append to the log, writing them, and updating the tables. */
   recordMs: number
   /** Only updating the tables with the same events. */
   updateTablesMs: number
   /** Only writing the same commits to IndexedDB, without the log. */
   rawWriteMs: number
-  /** Opening the log without a stored copy of its tables, so that all of them are computed from the events. */
+  /** Opening the log without a stored copy of its tables, so that they are computed from all events. */
   replayMs: number
 }
 
@@ -36,7 +36,6 @@ async function measureMs(work: () => Promise<void>): Promise<number> {
   return performance.now() - start
 }
 
-/** Measures the log with `count` solves. */
 export async function measureLogOnce(count: number): Promise<LogRun> {
   const { submissions } = readSubmissions(createSubmissions(count, 1_790_000_000), 'bench')
   const db = await openEmptyDatabase('bench-log')

@@ -10,7 +10,7 @@ import { readExport } from '#worker/log/export-file/read-export'
 import { writeExport } from '#worker/log/export-file/write-export'
 import { browserPlatform } from '#worker/platform'
 
-/** The measurements of one run. All durations are in milliseconds. */
+/** The measurements of one run. */
 export interface ExportImportRun {
   /** Only reading all commits from the database. */
   readMs: number
@@ -37,18 +37,15 @@ async function openEmptyDatabase(name: string): Promise<Database> {
   return openDatabase(name, noopCallbacks, browserPlatform)
 }
 
-/** Runs a function. Returns its result and its duration in milliseconds. */
 async function measure<T>(work: () => Promise<T>): Promise<{ durationMs: number; value: T }> {
   const start = performance.now()
   const value = await work()
   return { durationMs: performance.now() - start, value }
 }
 
-/** Returns a line of code that is different for each event. */
 const createCode = (n: number): string =>
   `total_${n} = max(total_${n % 97}, current[${n * 31}] + values[${(n * 7) % 1013}])\n`
 
-/** Creates `count` events, starting with number `first`. Half of them record solves with code, half of them edit a solve. */
 function createEvents(first: number, count: number): object[] {
   return Array.from({ length: count }, (_, i) => {
     const n = first + i
@@ -84,7 +81,7 @@ function createCommits(count: number): Commit[] {
   }))
 }
 
-/** Writes commits to the database in one transaction, without the checks of the app's log. */
+/** Writes commits in one transaction, without the checks of the app's log. */
 async function writeWithoutLog(db: Database, commits: readonly Commit[]): Promise<void> {
   const tx = db.transaction(['commits', 'cursors'], 'readwrite', { durability: 'strict' })
   for (const commit of commits) void tx.objectStore('commits').add(commit, ['bench', commit.seq])
@@ -93,7 +90,7 @@ async function writeWithoutLog(db: Database, commits: readonly Commit[]): Promis
   await tx.done
 }
 
-/** Measures exporting and importing `count` events. For comparison it also measures only reading and writing the same commits. */
+/** Measures exporting and importing `count` events and, for comparison, only reading and writing the same commits. */
 export async function measureExportImport(count: number): Promise<ExportImportRun> {
   const commits = createCommits(count)
   const rawDb = await openEmptyDatabase('bench-portable-raw')

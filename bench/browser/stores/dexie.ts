@@ -4,7 +4,7 @@ import { createKey, DATABASE_NAME, type Store } from './store'
 
 type Row = Omit<Submission, 'facts' | 'own'> & Submission['facts'] & { key: string; notes?: string }
 
-/** Dexie with one record per solve. In Dexie, durability is an option of a connection, so this store has two connections. */
+/** Dexie with one record per solve. It has two connections, because in Dexie durability is an option of a connection. */
 export function createDexieStore(): Store {
   const relaxed = connect('relaxed')
   const strict = connect('strict')

@@ -6,14 +6,13 @@ declare global {
     /** Writes `count` solves and some notes into a new store. Returns the milliseconds for all solves and for each note. */
     fillStore(name: StoreName, count: number): Promise<{ write: number; notes: number[] }>
     /**
-     * Opens a store in a new worker and reads the fields that the dashboard needs (`cold`, in milliseconds), then reads them again
-     * (`read`). `accepted` is the number of accepted solves.
+     * Opens a store in a new worker and reads the dashboard's fields of all solves twice. Returns the milliseconds until the first read has
+     * ended (`cold`), the milliseconds of the second read, and the number of accepted solves.
      */
     reopenStore(name: StoreName): Promise<{ cold: number; read: number; accepted: number }>
   }
 }
 
-/** Runs a function with a new worker, which is ended afterwards. */
 async function runInWorker<T>(work: (steps: Remote<Steps>) => Promise<T>): Promise<T> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
   try {

@@ -3,8 +3,8 @@ import type { Submission } from '#domain/solve'
 import { createKey, DATABASE_NAME, type LightSolve, type Store } from './store'
 
 /**
- * The baseline: plain IndexedDB in the fastest layout that we know, without validation or history. A chunk of solves becomes two records:
- * one with their large fields, and one with their small fields as JSON text, which IndexedDB reads faster than objects.
+ * Plain IndexedDB without validation or history, for comparison. A chunk of solves becomes two records: one with the large fields, and one
+ * with the small fields as JSON text, which IndexedDB reads faster than objects.
  */
 export function createRawStore(): Store {
   let db: IDBPDatabase

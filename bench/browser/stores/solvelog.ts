@@ -9,7 +9,7 @@ import { createKey, DATABASE_NAME, type Store } from './store'
 
 const DECISION_CONTEXT = { newId: 'none', defaults: [] }
 
-/** The app's own log. It validates each change, appends it as an event and updates the tables in memory. */
+/** The app's own log, which validates each change and appends it as an event. */
 export function createLogStore(): Store {
   let db: Database
   let log: EventLog

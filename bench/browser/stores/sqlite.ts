@@ -6,7 +6,7 @@ const CREATE_SOLVES_TABLE = `CREATE TABLE IF NOT EXISTS solves (
   key TEXT PRIMARY KEY, slug TEXT NOT NULL, timestamp INTEGER NOT NULL, status TEXT NOT NULL, lang TEXT NOT NULL,
   title TEXT, timeUsed INTEGER, notes TEXT, code TEXT, codingJourney TEXT)`
 
-/** SQLite's official WebAssembly build, with its fastest file system and journal for a file with a single user. */
+/** SQLite's official WebAssembly build, with a file system and a journal for a file with a single user. */
 export function createSqliteStore(): Store {
   let db: Database
   return {

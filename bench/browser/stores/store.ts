@@ -3,27 +3,26 @@ import type { Submission } from '#domain/solve'
 /** The fields of a solve that the dashboard needs. */
 export interface LightSolve {
   slug: string
-  /** The time of the solve in epoch seconds. */
+  /** Epoch seconds. */
   timestamp: number
   status: string
-  /** The solve time in seconds. */
+  /** Seconds. */
   timeUsed?: number | null | undefined
 }
 
-/** One way to store solves in the browser. Each implementation does the same work with another database. */
+/** A way to store solves in the browser. */
 export interface Store {
-  /** Opens the existing data, or creates it. */
   open(): Promise<void>
-  /** Writes chunks of solves, each in its own transaction. A loss would do no harm, because the app can fetch the solves again. */
+  /**
+   * Writes chunks of solves, each in its own transaction. A write need not be on the disk yet, because the app can fetch the solves again.
+   */
   write(chunks: readonly Submission[][]): Promise<void>
-  /** Reads the fields of all solves that the dashboard needs from the disk. */
+  /** Reads the dashboard's fields of all solves. */
   read(): Promise<readonly LightSolve[]>
   /** Saves a note on a solve. Resolves when the note is on the disk. */
   saveNote(solve: Submission, text: string): Promise<void>
 }
 
-/** The database name of each store. */
 export const DATABASE_NAME = 'bench-store'
 
-/** Returns the key of a solve, for a store that does not generate keys. */
 export const createKey = ({ slug, timestamp }: LightSolve): string => `${slug}|${timestamp}`

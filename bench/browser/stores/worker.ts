@@ -3,7 +3,7 @@ import { readSubmissions } from '#worker/sources/submission'
 import { createSubmissions } from '../../data'
 import type { Store } from './store'
 
-/** Loads each store by name. The stores are separate files, so that measuring one does not load the code of another. */
+/** Loads a store by name, without the code of other stores. */
 export const STORE_LOADERS = {
   raw: () => import('./raw').then(({ createRawStore }) => createRawStore()),
   solvelog: () => import('./solvelog').then(({ createLogStore }) => createLogStore()),
@@ -25,13 +25,12 @@ async function measureMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-/** The measured steps, which are the same for every store. They return durations in milliseconds. */
 const steps = {
   async open(name: StoreName): Promise<void> {
     store = await STORE_LOADERS[name]()
     await store.open()
   },
-  /** Writes `count` solves, then writes notes on some of them one after another. */
+  /** Writes `count` solves, then some notes one after another. Returns the milliseconds for all solves and for each note. */
   async write(count: number): Promise<{ write: number; notes: number[] }> {
     const { submissions: solves } = readSubmissions(createSubmissions(count, NOW_SECONDS), 'bench')
     const chunks = Array.from({ length: Math.ceil(count / CHUNK_SIZE) }, (_, i) =>
@@ -43,7 +42,7 @@ const steps = {
       notes.push(await measureMs(() => store.saveNote(solve, 'Watch the edges.')))
     return { write, notes }
   },
-  /** Reads the fields for the dashboard. Returns the number of accepted solves, which must be equal for every store. */
+  /** Reads the dashboard's fields. Returns the milliseconds and the number of accepted solves, which must be equal for every store. */
   async read(): Promise<{ read: number; accepted: number }> {
     let accepted = 0
     const read = await measureMs(async () => {
