@@ -22,10 +22,8 @@ import type { ExtensionClient } from './sources/extension-client'
 import type { Fetch } from './sources/http'
 import { toFailure } from './to-failure'
 
-/** Injected dependencies of a session. */
 export interface SessionDeps {
   platform: Platform
-  /** The size limits of an export. */
   limits: ExportLimits
   fetch: Fetch
   bridge: ExtensionBridge
@@ -194,8 +192,8 @@ export class Session {
   }
 
   /**
-   * Returns the session's only object of a class, such as a cache or the state of one feature. Creates the object on the first call.
-   * The objects are dropped when the session ends. Features keep their state for a session only in such objects.
+   * Returns the session's only object of a class, such as a cache or the state of one feature. Creates the object on the first call. The
+   * objects are dropped when the session ends.
    */
   get<T>(ObjectClass: new (session: Session) => T): T {
     const existing = this.#objectsByClass.get(ObjectClass) as T | undefined
@@ -206,8 +204,8 @@ export class Session {
   }
 
   /**
-   * The displayed state: the present, or the past state the user travelled to. Code that answers the page reads through
-   * this method; code that writes uses the log itself.
+   * Returns the displayed state: the present, or the past state the user travelled to. Code that answers the page reads through this
+   * method; code that writes uses the log itself.
    */
   currentView(): CurrentView {
     const { log, platform } = this
@@ -264,7 +262,7 @@ export class Session {
 
   /**
    * Runs work in the background and reports failures to the page, unless the session has ended. If the connection is lost, requests a
-   * reconnect. The work is not repeated, but the next session starts its own background work.
+   * reconnect and does not repeat the work.
    */
   runInBackground(work: () => Promise<void>): void {
     work().catch((error: unknown) => {

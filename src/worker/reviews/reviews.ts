@@ -22,7 +22,6 @@ import { createIncrementalSelector, getAttempts } from '../session/selectors'
 import { findRecommendationList } from '../session/study-lists'
 import { type ProblemReviews, ReviewStates } from './review-states'
 
-/** Returns the review states of the displayed solves. Recomputes only changed problems (N3). */
 const getReviewStates = createIncrementalSelector(
   (rows, settings: ReviewSettings) => new ReviewStates(rows, settings),
   (session) => session.currentView().tables.reviewSettings,
@@ -59,15 +58,17 @@ export type DayQueue = Omit<ReviewQueue, 'movedDates'>
 /** A solved problem counts as still known if the chance that the user remembers it (0 to 1) is at least this. */
 export const MIN_RETRIEVABILITY = 0.8
 
-/** The reviews at the displayed time. They depend only on the log and that time. */
+/** The reviews at the displayed time. */
 export interface Reviews {
-  /** The present review day (days since 1970-01-01). */
+  /** The review day at the displayed time (days since 1970-01-01). */
   today: number
   /** Returns the state of a problem; null if it has no accepted solve with a known date. */
   getState(slug: string): ReviewState | null
   /** Like `getState`, with the facts on which the rating depends. */
   getRatedState(slug: string): RatedReviewState | null
-  /** Returns today's queue. `extra` raises the daily limit. If `planned` (slugs) is given, offers these reviews instead. */
+  /**
+   * Returns today's queue. `extra` raises the daily limit. If `planned` (slugs) is given, offers the planned reviews and `extra` others.
+   */
   computeQueue(extra?: number, planned?: ReadonlySet<string> | null): DayQueue
   /** Counts the problems of a category with an accepted solve, and how many of them the user probably still knows (N24). */
   countStillKnown(category: Category): { solved: number; stillKnownCount: number }
@@ -75,10 +76,7 @@ export interface Reviews {
   countMovedDates(): number
   /** Returns the slugs of the problems that are due now, ordered by the cost of forgetting them, highest first. */
   listDueNow(): string[]
-  /**
-   * Returns the slugs of the reviews that today's queue still offers. `extra` and `planned` have the meaning that they have in
-   * `computeQueue`.
-   */
+  /** Returns the slugs of the reviews that today's queue still offers. `extra` and `planned` are as in `computeQueue`. */
   listOfferedNow(extra: number, planned: ReadonlySet<string> | null): string[]
   /** Returns the slugs of the problems that were due today and are done. */
   listDoneToday(): string[]

@@ -25,8 +25,8 @@ const MAX_INTERVAL_DAYS = 36_500
 const GRADES: Record<Rating, Grade> = { again: 1, hard: 2, good: 3, easy: 4 }
 
 /**
- * Schedules reviews with FSRS by whole days, without random fuzz and without steps of minutes. So the same reviews give the same days on
- * every device. Invariant: the days equal those of the library's own long-term scheduler.
+ * Schedules reviews with FSRS by whole days, without random variation and without steps of minutes. So the same reviews give the same days
+ * on every device. Invariant: the days equal those of the library's own long-term scheduler.
  */
 export class Scheduler {
   readonly #fsrs: FSRSAlgorithm
@@ -52,10 +52,7 @@ export class Scheduler {
     return memoryBefore ? this.#fsrs.next_state(memoryBefore, elapsedDays, GRADES[rating]) : this.#firstStates[rating]
   }
 
-  /**
-   * Returns the number of days from a review to the next review. A better rating always gives a longer interval; therefore the intervals of
-   * worse ratings are computed too.
-   */
+  /** Returns the number of days from a review to the next review. A better rating always gives a longer interval. */
   computeInterval(memoryBefore: MemoryState | null, elapsedDays: number, rating: Rating): number {
     const hardAlone = this.#computeFsrsInterval(memoryBefore, elapsedDays, 'hard')
     const again = Math.min(this.#computeFsrsInterval(memoryBefore, elapsedDays, 'again'), hardAlone)

@@ -1,4 +1,3 @@
-/** Handlers for messages of other tabs. */
 interface ChannelHandlers {
   /** Called when another tab has added to the log, which must then be read. */
   onChange(): void

@@ -25,7 +25,7 @@ const DAY_MS = 24 * HOUR_MS
  */
 const UPDATE_DELAYS_MS: Record<Durability, number> = { strict: 60, relaxed: 3_000 }
 
-/** Milliseconds from the first update of the copy to the daily check for damage. */
+/** Milliseconds from the start of a session to the daily check of the copy for damage. */
 const CHECK_DELAY_MS = 10_000
 
 const STORAGE_FULL_TEXT = 'The browser’s storage for this page is full.'

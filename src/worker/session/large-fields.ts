@@ -36,7 +36,10 @@ async function readEventAt(log: EventLog, at: EventAddress): Promise<SolvelogEve
   return read.known ? read.event : null
 }
 
-/** Returns the value of a large field in an event; an empty object if the event does not contain the field. */
+/**
+ * Returns the large field that an event contains; an empty object if it contains none. `field` selects one of the facts of a recorded
+ * solve.
+ */
 export function extractLargeField(event: SolvelogEvent | null, field: LargeFieldName): LargeFields {
   switch (event?.type) {
     case 'SolveRecorded':

@@ -45,6 +45,6 @@ function collectReceivedUndos({ fresh, withdrawn }: MergePlan, log: readonly Por
   return changes === 0 ? [] : [{ withdrawals: withdrawals.map(({ id }) => id), changes }]
 }
 
-/** Whether a commit records an import or its undo. Such commits do not count as hidden changes. */
+/** Whether a commit records an import or its undo. A commit of this kind does not count as a hidden change. */
 const isImportRecordOrUndo = (commit: PortableCommit): boolean =>
   getImportRecords(commit).length > 0 || getIdsWithdrawnBy(commit).length > 0

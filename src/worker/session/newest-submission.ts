@@ -6,7 +6,7 @@ const MAX_SKEW_SECONDS = 300
 
 /**
  * Returns the time of the newest submission that the practice site or the extension reported, in epoch seconds; 0 if there is none. A time
- * in the future is an error and does not count.
+ * more than 5 minutes in the future is an error and does not count.
  */
 export function findNewestSubmissionTime({ log, platform }: Session): number {
   const latest = Math.floor(platform.now() / 1000) + MAX_SKEW_SECONDS

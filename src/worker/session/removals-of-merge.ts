@@ -11,8 +11,8 @@ import type { Session } from '../session'
 import { REMOVED_ELSEWHERE_KEY, readRemovedElsewhere } from './removed-elsewhere'
 
 /**
- * Merges commits of other devices. Stores, in the same transaction, which changed solves are removed by the merge, so that the notice
- * about them survives a reload.
+ * Merges commits into the log. In the same transaction, stores the changed solves that the merge removes, so that their notice survives a
+ * reload.
  */
 export async function mergeAndStoreRemovals(
   session: Session,

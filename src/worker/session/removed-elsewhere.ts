@@ -17,7 +17,7 @@ export async function readRemovedElsewhere(db: Database, user: string): Promise<
   return v.is(SOLVE_KEYS, stored) ? stored : []
 }
 
-/** Replaces the removed solves to report, in all tabs. If they can't be stored, the earlier ones are reported again at the next start. */
+/** Replaces the removed solves to report, in all tabs. If `keys` can't be stored, the earlier keys are reported again at the next start. */
 export async function reportRemovals(session: Session, keys: SolveKey[]): Promise<void> {
   session.removedElsewhere = keys
   await bestEffort(() => session.db.put('cursors', keys, [session.user, REMOVED_ELSEWHERE_KEY]))

@@ -6,7 +6,6 @@ import type { Platform } from '../platform'
 import type { Session } from '../session'
 import { toFailure } from '../to-failure'
 
-/** Dependencies of a SessionHolder. */
 interface HolderDeps {
   platform: Platform
   openSession: OpenSession
@@ -111,7 +110,7 @@ export class SessionHolder {
   async #reopen(lostSession: Session): Promise<void> {
     const opened = await reconnect(lostSession, this.deps.openSession)
     lostSession.end()
-    // The user has signed out in the meantime.
+    // The user may have signed out in the meantime.
     if (this.#session !== lostSession) return opened.end()
     this.#session = opened
     this.deps.startWork(opened)
@@ -156,21 +155,19 @@ async function reconnect(lostSession: Session, open: OpenSession): Promise<Sessi
   return session
 }
 
-/** Converts the error of a reconnect to a failure with a message for users. */
 function toReconnectFailure(error: unknown): Failure {
   const failure = toFailure(error)
   return failure.code === 'log-replaced' ? { ...failure, message: REPLACED_TEXT } : failure
 }
 
 /**
- * Limits reconnects to one per minute, so that a storage that always fails is not opened again and again. Allows three per minute if the
- * page was hidden before each one, because browsers may drop the connections of hidden pages.
+ * Limits reconnects to one per minute, so that a storage that always fails is not opened again and again. Allows up to three per minute if
+ * the page was hidden since the last reconnect, because browsers may drop the connections of hidden pages.
  */
 class ReconnectLimit {
   #times: number[] = []
   #wasHidden = false
 
-  /** Records that the page was hidden and is visible again. */
   noteHidden(): void {
     this.#wasHidden = true
   }

@@ -8,7 +8,6 @@ const NO_LOCKS_TEXT =
   'This browser can’t coordinate several tabs, so Solvelog can’t sync here. Update the browser, or open this page over https.'
 const STOPPED_TEXT = 'Stopped waiting for another tab.'
 
-/** Options for waiting on another tab. */
 export interface LockWaitOptions {
   platform: Pick<Platform, 'sleep'>
   /** Cancels the wait; a granted lock is kept until the work ends. */

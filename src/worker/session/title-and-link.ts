@@ -1,7 +1,7 @@
 import { getProblemLink, type Problem } from '#domain/problem'
 import type { Tables } from '#events/projections/tables'
 
-/** Returns the title and the link of a problem. For a problem that is not in the catalog, they come from its solves, even removed ones. */
+/** The link, and the title of a problem that is not in the catalog, come from the problem's solves, even removed ones. */
 export function findTitleAndLink({ solves, hidden }: Tables, problem: Problem | undefined, slug: string) {
   const rows = [...Object.values(solves), ...Object.values(hidden)].filter((row) => row.slug === slug)
   return {

@@ -6,7 +6,7 @@ export const UNDONE_ELSEWHERE_KEY = 'undone-elsewhere'
 const STORED_UNDO = v.object({
   /** Ids of the commits that undo an import. */
   withdrawals: v.array(v.string()),
-  /** Number of changes in the log that these commits hide. */
+  /** Number of changes in the log that the commits in `withdrawals` hide. */
   changes: v.number(),
 })
 

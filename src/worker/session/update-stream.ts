@@ -27,13 +27,11 @@ export class UpdateStream {
     this.send({ kind: 'change', from: this.#updateNumber, to: ++this.#updateNumber, slices, head })
   }
 
-  /** Sends all views. */
   publishWhole(views: Views, head: Head): void {
     this.#sentTexts = toJsonTexts(views)
     this.send({ kind: 'whole', at: ++this.#updateNumber, views, head })
   }
 
-  /** Stops sending. */
   stop(): void {
     this.send = () => undefined
   }

@@ -22,7 +22,6 @@ const NO_ACCESS_TEXT = 'This folder can’t be used: the browser gives Solvelog 
 /** Milliseconds to wait for further changes before changes are written. */
 const WRITE_DELAY_MS = 1_000
 
-/** The state of a session's shared folder. */
 class FolderState {
   status: SharedFolderStatus | null = null
   /** Whether a sync is scheduled. */

@@ -33,7 +33,6 @@ export interface FolderOwner {
   newId(): string
 }
 
-/** The result of reading the folder. */
 export interface FolderContent {
   /** Commits added since the last read. */
   commits: PortableCommit[]
@@ -85,7 +84,6 @@ export class SharedFolder {
     return this.#state
   }
 
-  /** Reads new data from the folder. */
   async read(): Promise<FolderContent> {
     const { names, ignored } = await this.#listFiles()
     let filesRead = await this.#readFiles(names)
@@ -177,7 +175,7 @@ export class SharedFolder {
     const isFullyRead = cursor?.problem === null && cursor.end === cursor.size
     if (isUnchanged && isFullyRead) return { cursor, commits: [] }
     if (!cursor || name !== this.#state.own) return readDeviceFile(file, this.owner.user, cursor)
-    // Nobody else should change this device's file. If the file has changed, read it from its start.
+    // No other device should change this device's file. If the file has changed, read it from its start.
     const whole = await readDeviceFile(file, this.owner.user, null)
     return whole && whole.cursor.end >= cursor.end && (await isPrefixUnchanged(file, cursor)) ? whole : null
   }

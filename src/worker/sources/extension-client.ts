@@ -77,7 +77,7 @@ export class ExtensionClient {
     return this.#status
   }
 
-  /** Whether the extension has reported changes or ratings since the last read started. */
+  /** Whether the extension has reported changes or ratings that were not read yet. False before the first complete read. */
   get hasUnreadChanges(): boolean {
     const [last, read] = [this.#status, this.#readStatus]
     if (this.#isClosed || last === null || read === null) return false

@@ -3,10 +3,8 @@ import { AppError } from '../app-error'
 import { rejectOnAbort } from './http'
 import { type ReadSubmissions, readSubmissions } from './submission'
 
-/** The message for every error of the extension, unless no extension is installed. */
 const FAILED_TEXT = 'An unexpected error occurred while syncing with the extension'
 
-/** Options for reading the extension's chunks. */
 export interface ExtensionReadOptions {
   manifest: Promise<BridgeReply<ChunkEntry[]>>
   /** Requests a chunk by its index in the manifest. */

@@ -64,7 +64,9 @@ export function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise
   })
 }
 
-/** Fetches JSON from the page's origin. Invalid JSON becomes an AppError `unreachable`. */
+/**
+ * Fetches JSON from the page's origin. Throws an AppError `unreachable` if the request fails, or if the response is an error or not JSON.
+ */
 export async function getJson(fetch: Fetch, path: string): Promise<unknown> {
   const response = await request(fetch, path)
   const { ok, status } = response
