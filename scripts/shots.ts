@@ -6,6 +6,7 @@ import { installFakeExtension } from '../test/e2e/harness/extension'
 import { getSection, openHistory, openSolve } from '../test/e2e/harness/history'
 import { startServer } from '../test/e2e/harness/server'
 import { recordSyncs, waitForSync } from '../test/e2e/harness/syncs'
+import { openTimeTravel } from '../test/e2e/harness/travel'
 import { dismissTutorialPrompt } from '../test/e2e/harness/tutorial'
 import { startFakeSite } from '../test/fake-site'
 import { CHROMIUM_FLAGS, requireChromiumPath } from './browser'
@@ -117,7 +118,7 @@ async function showChanges(appearance: Appearance): Promise<Page> {
   for (const message of await getToast(page).all()) await message.getByRole('button', { name: 'Dismiss' }).click()
   await openChanges(page)
   await getChangeRows(page).nth(1).click()
-  if (appearance.viewport === WIDE_VIEWPORT) await page.getByRole('button', { name: 'Time travel' }).click()
+  if (appearance.viewport === WIDE_VIEWPORT) await openTimeTravel(page)
   return hideScrollBar(page)
 }
 
