@@ -1,5 +1,5 @@
 import { Hourglass, Plus } from 'lucide'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { FORECAST_DAYS } from '#domain/insight/score-explanation'
 import type { ScoreReason } from '#protocol/insight'
 import { Icon } from '../../../components/Icon'
@@ -25,19 +25,18 @@ export function Forecast({ reason: { score, forecast, fading, withOneMore } }: {
             <>
               Without practice: <PercentFigure>{forecastScore}</PercentFigure> in {FORECAST_DAYS} days.
               {fading.length > 0 && (
-                <span className="text-muted">
-                  {' '}
-                  Losing most:{' '}
-                  {fading.map(({ slug, number, title, loss }, i) => (
-                    <Fragment key={slug}>
-                      <span className="inline-block">
-                        <ProblemNumber number={number} /> <ProblemButton slug={slug} title={title} />{' '}
-                        <span className="figures whitespace-nowrap">{formatPoints(-loss)}</span>
-                        {i < fading.length - 1 ? ',' : '.'}
-                      </span>{' '}
-                    </Fragment>
-                  ))}
-                </span>
+                <div className="text-muted">
+                  Losing most:
+                  <ul>
+                    {fading.map(({ slug, number, title, loss }) => (
+                      <li key={slug} className="flex gap-1 touch:py-2">
+                        <ProblemNumber number={number} />
+                        <ProblemButton slug={slug} title={title} />
+                        <span className="figures ml-auto whitespace-nowrap pl-2">{formatPoints(-loss)}</span>
+                      </li>
+                    ))}
+                  </ul>
+                </div>
               )}
             </>
           )}
@@ -65,7 +64,7 @@ function ForecastLine({ icon, children }: { icon: ReactNode; children: ReactNode
       <span aria-hidden="true" className="flex h-5 items-center text-muted">
         {icon}
       </span>
-      <span className="min-w-0">{children}</span>
+      <div className="min-w-0 flex-1">{children}</div>
     </li>
   )
 }
