@@ -27,10 +27,8 @@ import type { Fetch } from './sources/http'
 import { preloadSync, publishChangesOfOtherTabs, stopSync, sync } from './sync/sync'
 import { toFailure } from './to-failure'
 
-/** Dependencies of the worker. */
 export interface WorkerDeps<Port> {
   platform: Platform
-  /** The size limits of an export. */
   limits: ExportLimits
   fetch: Fetch
   sendTo(port: Port): (message: UpdateMessage) => void
@@ -39,14 +37,14 @@ export interface WorkerDeps<Port> {
 
 type Call = (...args: unknown[]) => unknown
 
-/** Calls that need no session, and calls that the start of the page needs. They throw an AppError instead of returning a failure. */
+/** The calls that are not part of `ScreenApi`, as functions that throw an error instead of returning a failed Result. */
 type DirectCalls<Port> = {
   [K in Exclude<keyof WorkerApi<Port>, keyof ScreenApi>]: (
     ...args: Parameters<WorkerApi<Port>[K]>
   ) => ValueOf<WorkerApi<Port>[K]> | Promise<ValueOf<WorkerApi<Port>[K]>>
 }
 
-/** Implements the worker's calls. Every call returns a Result, and every change is sent as an update. */
+/** Creates the object that answers the page's calls. */
 export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
   let connection: { send: (message: UpdateMessage) => void; bridge: ExtensionBridge } | null = null
   const holder = new SessionHolder({
@@ -85,8 +83,8 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     listStoredUsers: async () => (await import('./log/stored-users')).readStoredUsers(),
 
     async start(request) {
-      // Without a stored head marker (the id of the log's last commit), this browser has no log of the user yet. A long first sync follows,
-      // so load its code now.
+      // Without a head marker (the last known end of the log, stored by the page), this browser probably has no log of the user. A long
+      // first sync follows, so load its code now.
       if (request.marker === null) preloadSync()
       const opened = await holder.startSession(request, async (session) => {
         if (await hasLegacyDataToImport(session))
@@ -99,7 +97,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
       const user = toUserKey(username)
       holder.signOut(user)
       recovery?.release()
-      // The sign-out has closed the session's connection, so that nothing is written after the deletion. Open a new connection.
+      // The sign-out has closed the session's connection, so that the session writes nothing after the deletion. Open a new connection.
       await withDatabase(username, deps.platform, (db) => clearUserData(db, user, deps.platform.now()))
       await (await import('./log/second-copy/copy-directory')).deleteSecondCopy(user)
       await (await import('./log/vault-store')).deleteVaultFile(user)
@@ -152,7 +150,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     return (await load())[name]?.(holder.requireSession(), ...args)
   }
 
-  // A proxy, because the list of the screens' calls is loaded only at the first such call. `then` must be undefined: otherwise `await`
+  // This is a proxy because the list of screen calls is loaded only at the first screen call. `then` must be undefined: otherwise `await`
   // would treat the worker as a promise.
   return new Proxy({} as WorkerApi<Port>, {
     get: (_, name) =>
@@ -172,10 +170,6 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     return openSession(request, { updates, bridge, platform, limits, fetch, computeViews, onDropped, onOutdated })
   }
 
-  /**
-   * Runs a call and returns its Result. Waits for a running reconnect first, and starts a reconnect if the call fails because the
-   * database connection is lost.
-   */
   async function toResult(work: () => Promise<unknown>): Promise<Result<unknown>> {
     await holder.waitForReconnect()
     const session = holder.session
@@ -189,14 +183,10 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
   }
 }
 
-/**
- * Publishes an opened session and starts the background work: messages of other tabs, the first sync, the integrity check.
- */
 function startBackgroundWork(session: Session): void {
   connectFeatures(session)
   session.publish()
-  // Compute the recommended problems (picks) after the first update is sent. They need all reviews, which take long to compute for a long
-  // log.
+  // Compute the recommended problems after the first update is sent. They need all reviews, which take long to compute for a long log.
   session.runInBackground(() => showPicks(session))
   startCopy(session)
   session.otherTabs = new CrossTabChannel(session.user, {
@@ -214,9 +204,6 @@ function startBackgroundWork(session: Session): void {
   void bestEffort(() => writeUsername(session.db, session.user, session.username))
 }
 
-/**
- * Registers the functions that the session calls to sync other devices, to read the extension's changes, and after a command of the user.
- */
 function connectFeatures(session: Session): void {
   // The shared folder and the devices show their failures in their own status, so failures are ignored here.
   session.shareChanges = () => {

@@ -1,6 +1,6 @@
 import type { Failure } from '#protocol/result'
 
-/** An expected error that becomes the failure of a call. Other thrown errors are bugs and become `internal`. */
+/** An expected error. Its code and message become the failure of a call. */
 export class AppError extends Error {
   override name = 'Fault'
 

@@ -6,14 +6,11 @@ import type { JoinOffer } from '#protocol/history'
 import { toLocalDay } from '../platform'
 import type { Session } from '../session'
 
-/** Two solves of one problem at most this many seconds apart may be the same submission, even across midnight. */
 const MAX_SECONDS_APART = 6 * 3600
 
 /**
- * Returns pairs of a solve that the user added and a submission that may be the same solve: same problem and verdict, on the same local day
- * or at most six hours apart. An added solve that is only known to be before a certain day is paired with submissions before that day. An
- * added solve with an unknown date is paired with the earliest submission. Each solve is in at most one pair, and the pairs closest in time
- * are made first. Leaves out pairs that the user has chosen to keep apart (N10).
+ * Returns pairs of an added solve and a synced submission of the same problem and verdict that may be the same solve (N10). Pairs closest
+ * in time are made first, and each solve is in at most one pair. Skips pairs that the user has chosen to keep apart.
  */
 export function findJoinOffers({ log, problems }: Session): JoinOffer[] {
   const { tables } = log
@@ -51,9 +48,6 @@ export function findJoinOffers({ log, problems }: Session): JoinOffer[] {
 
 const toProblemAndStatusKey = ({ slug, status }: SolveRow): string => `${slug}|${status}`
 
-/**
- * Whether an added solve and a submission may be the same. `sameProblemSubmissions` has all submissions with the same problem and verdict.
- */
 function mayBeSame(added: SolveRow, submission: SolveRow, sameProblemSubmissions: readonly SolveRow[]): boolean {
   if (added.timestamp === UNKNOWN_DATE)
     return sameProblemSubmissions.every(({ timestamp }) => submission.timestamp <= timestamp)

@@ -20,7 +20,7 @@ const FILE_KINDS = {
   markdown: { ending: 'markdown.zip', type: 'application/zip' },
 } as const
 
-/** Returns the user's data as a file. Records the time of a complete (NDJSON) export, unless it is too large to import again. */
+/** Returns the user's data as a file. Records the time of a complete (NDJSON) export, unless Solvelog could not import the file again. */
 export const exportData = createExclusiveTask(
   async (session: Session, format: ExportFormat, task: ProgressTask): Promise<ExportFile> => {
     const { platform, username, log, db, user, limits } = session
@@ -54,8 +54,8 @@ export const exportData = createExclusiveTask(
 )
 
 /**
- * Writes one Markdown file for each problem into a folder (N15). Throws an AppError if the folder cannot be written. Files that were
- * already written remain.
+ * Writes a Markdown file for each problem with a solve or a note into a folder (N15). Throws an AppError if the folder cannot be written.
+ * Files that were already written remain.
  */
 export const exportToFolder = createExclusiveTask(
   async (session: Session, folder: object, task: ProgressTask): Promise<FolderExportResult> => {
@@ -76,11 +76,11 @@ export const exportToFolder = createExclusiveTask(
   },
 )
 
-/** Returns the damaged database entries that were set aside, as a JSON file (docs/export-format.md). Changes nothing. */
+/** Returns the damaged database entries that were set aside, as a JSON file (docs/export-format.md). */
 export async function exportDamagedEntries({ db, user, username, platform }: Session): Promise<ExportFile> {
   const at = platform.now()
   const entries = (await readSetAside(db, user)).map((one) =>
-    isWritable(one) ? one : { ...one, value: UNWRITABLE_TEXT },
+    isJsonSerializable(one) ? one : { ...one, value: UNWRITABLE_TEXT },
   )
   const file = { format: 'solvelog-damaged-entries', version: 1, user: username, savedAt: new Date(at), entries }
   return {
@@ -94,8 +94,7 @@ export async function exportDamagedEntries({ db, user, username, platform }: Ses
 
 const UNWRITABLE_TEXT = 'This value cannot be written as text.'
 
-/** Whether JSON can express a value. It cannot express a value that contains itself. */
-function isWritable(value: object): boolean {
+function isJsonSerializable(value: object): boolean {
   try {
     JSON.stringify(value, toJsonValue)
     return true
@@ -104,7 +103,7 @@ function isWritable(value: object): boolean {
   }
 }
 
-/** Converts values that JSON does not support; IndexedDB stores more kinds of values. */
+/** Converts values that IndexedDB stores but JSON does not support. */
 function toJsonValue(_name: string, value: unknown): unknown {
   if (typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value))) return String(value)
   if (value instanceof Map) return { map: [...value] }

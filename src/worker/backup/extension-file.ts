@@ -35,16 +35,17 @@ const createRefusal = (message: string): AppError => new AppError('invalid', `${
 export interface ExtensionFile {
   /** Complete submissions, as the extension sends them to a page. */
   submissions: SubmissionRecord[]
-  /** The period of which the file has every submission; null if the extension had not read the whole history. */
+  /** The period in which no submission is missing from the file; null if the file may be incomplete. */
   covered: Period | null
 }
 
-/** Whether a file was written by the extension. */
+/** Whether a file starts like an export of the extension. */
 export const isExtensionFile = (bytes: Uint8Array): boolean =>
   new TextDecoder().decode(bytes.subarray(0, FILE_START.length)) === FILE_START
 
 /**
- * Reads and validates a whole file. Throws an AppError `invalid` with the line and the reason; no part of a refused file is used.
+ * Reads and validates a file that the extension has exported. Throws an AppError `invalid` if any part of the file is damaged, if it is too
+ * large, or if it has no submissions of the user.
  */
 export async function readExtensionFile(
   bytes: Uint8Array,
@@ -87,7 +88,6 @@ function describeNoSubmissions(username: string, otherAccounts: ReadonlySet<stri
   return `This file has no submissions of “${username}”. ${otherOwners}`
 }
 
-/** Parses JSON; undefined if it is invalid. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -117,11 +117,9 @@ const TABLE_START = /^"(\w+)":\[(\],|\]\})?$/
 /** The possible ends of a record's line: for the last record of the file, for the last record of a table, for any other record. */
 const RECORD_ENDS = [']}', '],', ',']
 
-/** Reads the tables of a file line by line, and collects the records of one account. */
+/** Reads the tables of a file line by line, and finds the submissions of one account. */
 class FileTables {
-  /** Whether the end of the file was read. */
   isEnded = false
-  /** The names of accounts other than `account` that have submissions in the file. */
   readonly otherAccounts = new Set<string>()
   #tableName: string | null = null
   readonly #records: SubmissionRecord[] = []
@@ -134,7 +132,7 @@ class FileTables {
   /** `account` is in lower case. */
   constructor(private readonly account: string) {}
 
-  /** Reads a line that is not the first. `line` is the line's number in the file, from 1. */
+  /** `line` is the number of the line in the file; the first line has number 1. */
   readLine(bytes: Uint8Array, line: number): void {
     const text = decodeUtf8(bytes)
     if (text === null || this.isEnded) throw createDamageError(line, 'it does not belong to an export')
@@ -187,12 +185,11 @@ class FileTables {
         this.#runs.add(validateRecord(STORED_RUN, record, line))
         return
       default:
-        // The app does not need the other tables.
+        // The app does not use the records of this table, but they must be valid.
         validateRecord(ANY_RECORD, record, line)
     }
   }
 
-  /** Returns the account's submissions, each with its code history and the user's runs of the code before the submission. */
   assembleSubmissions(): SubmissionRecord[] {
     return this.#records.map((record) => {
       const recording = this.#recordings.get(record.id)
@@ -207,7 +204,6 @@ class FileTables {
     })
   }
 
-  /** Returns the period in which no submission is missing; null if the extension has not read the account's whole history. */
   findCoveredPeriod(submissions: readonly SubmissionRecord[]): Period | null {
     const { account = null, lastCheckAt = null } = this.#accountState ?? {}
     if (lastCheckAt === null || account?.username.toLowerCase() !== this.account) return null
@@ -233,7 +229,7 @@ function validateRecord<T>(shape: v.GenericSchema<unknown, T>, record: unknown, 
   throw createDamageError(line, describeIssue(issue, 'record'))
 }
 
-/** Snapshots or test runs of code, as one list for each recorded attempt at a problem, in the order in which they were added. */
+/** Stores code snapshots or test runs of code, in one list for each recorded attempt at a problem. */
 class ListsByAttempt<T> {
   readonly #lists = new Map<number, { index: number; value: T }[]>()
 

@@ -6,7 +6,6 @@ import { readNumber } from '../log/cursors'
 import { countSetAsideEntries } from '../log/set-aside'
 import type { Session } from '../session'
 
-/** An import with the id of the commit that records it. */
 interface RecordedImport extends LocalImport {
   commitId: string
 }
@@ -15,17 +14,16 @@ interface RecordedImport extends LocalImport {
 interface LogStats {
   seq: number
   eventCount: number
-  /** The time of the last commit that is not dated in the future; null if there is no such commit. */
+  /** Epoch milliseconds of the last commit whose time is not in the future; null if there is none. */
   savedAt: number | null
   imports: RecordedImport[]
 }
 
-/** Caches the session's last LogStats, so that only newer commits must be read. */
 class CachedLogStats {
   lastStats: LogStats = { seq: 0, eventCount: 0, savedAt: null, imports: [] }
 }
 
-/** Returns facts about the log and its backups. */
+/** Returns sizes and times of the log, of its last export and of its last import. */
 export async function getDataFacts(session: Session): Promise<DataFacts> {
   const { db, user, log, platform } = session
   const exportedAt = await readNumber(db, user, 'exported-at')
@@ -48,8 +46,8 @@ export async function getDataFacts(session: Session): Promise<DataFacts> {
 }
 
 /**
- * Returns the time of the oldest change after log position `exportedSeq`, in epoch milliseconds; null if there is none. Skips times
- * in the future, which come from a wrong clock.
+ * Returns the time of the first commit after log position `exportedSeq`, in epoch milliseconds; null if there is none. Skips commits that a
+ * wrong clock has dated in the future.
  */
 async function findOldestUnexportedTime({ log, platform }: Session, exportedSeq: number): Promise<number | null> {
   for await (const commits of log.readCommits(exportedSeq + 1)) {
@@ -59,7 +57,7 @@ async function findOldestUnexportedTime({ log, platform }: Session, exportedSeq:
   return null
 }
 
-/** Returns facts about the whole log. Reads only the commits that were added since the last call. */
+/** Reads only the commits that were added since the last call. */
 async function readLogStats(session: Session): Promise<LogStats> {
   const { log, platform } = session
   const cache = session.get(CachedLogStats)
@@ -79,7 +77,7 @@ async function readLogStats(session: Session): Promise<LogStats> {
   return stats
 }
 
-/** Adds the imports that a commit records to `imports`. A large import is recorded by several events. */
+/** A large import is recorded by several events, so their numbers of commits are added up. */
 function addImports(imports: RecordedImport[], commit: PortableCommit): void {
   for (const { import: id, name, ids } of getImportRecords(commit)) {
     const recorded = imports.find((one) => one.id === id)

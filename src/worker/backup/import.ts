@@ -39,14 +39,13 @@ interface StagedExport {
   covered: readonly Period[]
 }
 
-/** Holds the session's validated export until it is imported or discarded. */
 class StagedImport {
   stagedExport: StagedExport | null = null
 }
 
 /**
- * Stores a validated export until the user imports it. If the log already has every commit of the export, also records that the log has
- * every submission of the export's periods (N18).
+ * Stores a validated export until the user imports it. If the import would add nothing to the log, the log already has every submission of
+ * the export's periods, which is then recorded (N18).
  */
 async function stageExport(
   session: Session,
@@ -59,7 +58,7 @@ async function stageExport(
   session.publish()
 }
 
-/** Validates an export and returns a preview of its effect. The export stays in memory until `runImport` or `dropImport`. */
+/** Validates an export and previews its import. Call `runImport` to import it, or `dropImport` to discard it. */
 export const checkImport = createExclusiveTask(
   async (
     session: Session,
@@ -120,7 +119,10 @@ async function checkExtensionFile(
   }
 }
 
-/** Merges the validated export in one transaction; a full disk or a cancellation changes nothing. */
+/**
+ * Imports the export that `checkImport` validated, in one transaction. A full disk or a cancellation changes nothing. Throws an AppError
+ * `not-found` if there is no validated export.
+ */
 export const runImport = createExclusiveTask(async (session: Session, task: ProgressTask): Promise<ImportOutcome> => {
   const checked = session.get(StagedImport).stagedExport
   if (!checked) throw new AppError('not-found', NO_FILE_TEXT)
@@ -156,7 +158,7 @@ export function dropImport(session: Session): void {
   session.get(StagedImport).stagedExport = null
 }
 
-/** Computes how many commits, solves, and changes of these solves by the user the undo of an import would hide. */
+/** Counts the commits, the solves, and the user's changes of solves that the undo of an import would hide. */
 export const previewImportUndo = createExclusiveTask(
   async (session: Session, id: string, task: ProgressTask): Promise<UndoPreview> => {
     const { log } = session
@@ -188,12 +190,13 @@ export function countLostSolves(before: Tables, after: Tables): number {
   ).length
 }
 
-/** Undoes an import: its commits remain in the log but have no effect. Does nothing if the import is already undone. */
+/** Undoes an import: its commits remain in the log but have no effect. Returns a null `commit` if the import is already undone. */
 export const undoImport = createExclusiveTask(
   async (session: Session, id: string, task: ProgressTask): Promise<ImportUndoResult> => {
     let commits = 0
     const { db, user } = session
-    // If the import merged the log of the user's other devices, stop syncing first. Otherwise the undo would hide their changes there too.
+    // If the import merged the log of the user's other devices, stop syncing first. Otherwise the undo would hide the changes on those
+    // devices too.
     if ((await readJoinIds(db, user)).includes(id)) await forgetVault(db, user)
     const before = session.log.tables
     const [undone] = await importCommits(session, [], task, {
@@ -207,7 +210,7 @@ export const undoImport = createExclusiveTask(
   },
 )
 
-/** Counts the user's changes that are still in effect, but change solves that are recorded in `before` and no longer in `after`. */
+/** Counts the user's changes of solves that are unrecorded in `after` but not in `before`. */
 function countDependents(before: Tables, after: Tables): number {
   const hidden = Object.values(after.unrecorded).filter(({ key }) => !Object.hasOwn(before.unrecorded, key))
   const personSeqs = new Set(after.commitSeqs.person)
@@ -254,7 +257,6 @@ function buildPreview(
 const countEvents = (commits: readonly PortableCommit[]): number =>
   commits.reduce((sum, { events }) => sum + events.length, 0)
 
-/** Reads all commits of a log. */
 async function readAllCommits(log: EventLog, task: ProgressTask): Promise<Commit[]> {
   const all: Commit[] = []
   for await (const commits of log.readCommits()) {

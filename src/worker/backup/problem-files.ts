@@ -14,7 +14,7 @@ import { readProblemNote } from '../session/large-fields'
 import { findTitleAndLink } from '../session/title-and-link'
 import { listRowsToRead, mapAlsoTypedRows, readLargeFieldsOfRows } from './solve-tables'
 
-/** The earliest and the latest time that a zip file stores for a file, in epoch milliseconds. */
+/** The file times that `fflate` accepts: the years 1980 to 2099, in epoch milliseconds, with a margin for time zones. */
 const ZIP_TIME_RANGE = [Date.UTC(1980, 0, 2), Date.UTC(2099, 11, 30)] as const
 
 interface NamedText {
@@ -71,7 +71,7 @@ async function buildProblemFile(
   }
 }
 
-/** Returns all Markdown files in one zip file, and their count. Compresses file by file, so that the task can be cancelled. */
+/** Returns a zip file with the Markdown file of each problem, and the number of files in it. */
 export async function zipProblemFiles(
   session: Session,
   task: ProgressTask,
@@ -120,7 +120,6 @@ export async function writeProblemFiles(
   return result
 }
 
-/** Reads the text of a file in a folder; null if the file does not exist. */
 async function readFileText(folder: FileSystemDirectoryHandle, name: string): Promise<string | null> {
   try {
     return await (await (await folder.getFileHandle(name)).getFile()).text()

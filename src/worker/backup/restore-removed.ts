@@ -4,7 +4,7 @@ import type { Session } from '../session'
 import { appendPersonEvents } from '../session/execute'
 import { reportRemovals, selectRemovedSolves } from '../session/removed-elsewhere'
 
-/** Restores solves that the user added and later removed. Returns a null `commit` if none of the solves is removed. */
+/** Restores removed solves. Returns a null `commit` if none of the solves is removed. */
 export async function restoreSolves(session: Session, keys: readonly SolveKey[]): Promise<{ commit: string | null }> {
   const { commit } = await appendPersonEvents(session, (tables) => ({
     ok: true,

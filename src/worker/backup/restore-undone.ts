@@ -4,7 +4,7 @@ import type { Session } from '../session'
 import { mergeAndPublish } from '../session/merge-and-publish'
 import { UNDONE_ELSEWHERE_KEY } from '../session/undone-elsewhere'
 
-/** Restores the imports that other devices have undone, as listed in the page's notice. Returns a null `commit` if there are none. */
+/** Restores the imports that other devices have undone. Returns a null `commit` if nothing is left to restore. */
 export async function restoreUndoneElsewhere(session: Session): Promise<{ commit: string | null }> {
   const withdrawals = session.undoneElsewhere.flatMap(({ withdrawals }) => withdrawals)
   const [commit] = await mergeAndPublish(session, [], {

@@ -24,7 +24,7 @@ import { findTitleAndLink } from '../session/title-and-link'
 
 const EXPORTED_FIELDS = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFieldName[]
 
-/** Returns all solves, newest first, with their code, notes and feedback, which are read from the log in one pass. */
+/** Returns all solves, newest first, with their code, notes and feedback. */
 export async function readSolveRecords(session: Session, task: ProgressTask): Promise<SolveRecord[]> {
   const { log, problems } = session
   const rows = Object.values(log.tables.solves).sort((a, b) => b.timestamp - a.timestamp)
@@ -95,7 +95,6 @@ export async function readLargeFieldsOfRows(
   return fieldsOfRow
 }
 
-/** Maps each position of the log to the large fields that are stored in its commit. */
 function groupFieldsBySeq(rows: readonly AnySolveRow[]): Map<number, FieldAddress[]> {
   const addresses = new Map<number, FieldAddress[]>()
   for (const row of rows) {
@@ -133,8 +132,8 @@ export function solvesToJson(
 }
 
 /**
- * Formats solves as CSV for spreadsheets, without code (the JSON format includes it). The note on a problem is in the row of the
- * problem's newest solve; a problem without solves has a row for its note.
+ * Formats solves as CSV, without code. `solves` must be newest first: the note on a problem is in the row of its newest solve. A problem
+ * without solves has a row for its note.
  */
 export function solvesToCsv(solves: readonly SolveRecord[], problemNotes: readonly ProblemNoteRecord[] = []): string {
   const unusedNotes = new Map(problemNotes.map((one) => [one.slug, one]))
@@ -150,13 +149,13 @@ export function solvesToCsv(solves: readonly SolveRecord[], problemNotes: readon
 }
 
 /**
- * Returns, for each row, other rows of the same solve with texts of the user that the solve does not display. Call this before reading
- * texts: reading takes time, and the tables can change meanwhile.
+ * Maps each row to the rows of the same solve with texts that the user typed but that are not displayed. Call this before reading texts,
+ * because the tables can change while texts are read.
  */
 export const mapAlsoTypedRows = (tables: Tables, rows: readonly SolveRow[]): Map<SolveRow, AlsoTypedRow[]> =>
   new Map(rows.map((row) => [row, findAlsoTypedRows(tables, row)]))
 
-/** Returns all rows whose large fields must be read: the displayed rows (the map's keys) and the other rows of their solves. */
+/** Returns the rows whose large fields must be read: the displayed rows (the map's keys) and the rows in the map's values. */
 export const listRowsToRead = (joinedTexts: ReadonlyMap<SolveRow, readonly AlsoTypedRow[]>): AnySolveRow[] => [
   ...joinedTexts.keys(),
   ...[...joinedTexts.values()].flatMap((others) => others.map(({ row }) => row)),

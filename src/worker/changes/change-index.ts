@@ -6,19 +6,18 @@ import { SerialQueue } from '#lib/serial-queue'
 import { readCommitRange } from '../log/commits'
 import type { Session } from '../session'
 
-/** Number of commits in the first read. These commits fill one screen, which therefore appears at once even if the log is long. */
+/** Number of commits in the first read. They fill one screen, which therefore appears at once even if the log is long. */
 const FIRST_READ_COUNT = 24
-/** Limits of one read, in commits and in milliseconds, so that the worker can answer other calls between two reads. */
+/** Limits of one read of older commits, so that the worker can answer other calls between two reads. */
 const MAX_COMMITS_PER_READ = 1_000
 const MIN_COMMITS_PER_READ = 8
 const MAX_READ_MS = 16
-/** Delay before older commits are read (milliseconds), so that the page can draw the newest first. */
+/** Delay before older commits are read, so that the page can draw the newest commits first. */
 const OLDER_READ_DELAY_MS = 150
 
 /**
- * Summaries of all commits, newest first, read backwards from the end of the log. The newest summaries are available at once; older commits
- * are read in the background. Commits never change, so the index only grows. The index sorts the summaries, because a merge appends older
- * commits to the log.
+ * Summaries of the log's commits, newest first. The newest commits are read first, older commits in the background. A merge appends older
+ * commits to the log, so the index sorts the summaries.
  */
 export class ChangeIndex {
   #rows: CommitSummary[] = []
@@ -27,7 +26,6 @@ export class ChangeIndex {
   #firstSeq = 0
   #lastSeq = 0
   readonly #queue = new SerialQueue()
-  /** The running read of older commits. */
   #olderRead: Promise<void> | null = null
   #relations: CommitRelations | null = null
 
@@ -42,12 +40,11 @@ export class ChangeIndex {
     return this.#rows
   }
 
-  /** Number of commits read so far (`done`) and of all commits (`of`); null once all are read. */
+  /** Number of commits read so far (`done`) and of all commits (`of`); null if all are read or none. */
   get progress(): { done: number; of: number } | null {
     return this.#firstSeq <= 1 ? null : { done: this.#lastSeq - this.#firstSeq + 1, of: this.#lastSeq }
   }
 
-  /** The relations between the commits read so far. */
   get relations(): CommitRelations {
     this.#relations ??= computeCommitRelations(this.rows)
     return this.#relations
@@ -75,7 +72,7 @@ export class ChangeIndex {
     this.#olderRead ??= this.#readBackwards().finally(() => {
       this.#olderRead = null
     })
-    // Callers that wait for this promise receive the failure; the next call continues the read.
+    // Without this handler, a failure that no caller awaits would be an unhandled rejection. The next call continues the read.
     this.#olderRead.catch(() => undefined)
     return this.#olderRead
   }
@@ -140,9 +137,9 @@ function areSorted(rows: readonly CommitSummary[]): boolean {
 /** How commits relate to each other, for example by an undo. */
 export interface CommitRelations {
   byId: ReadonlyMap<string, CommitSummary>
-  /** The last known name of each profile. */
+  /** Maps the id of a profile to its newest name in the commits. */
   profileNames: ReadonlyMap<string, string>
-  /** Ids of the commits that another commit has undone. */
+  /** Ids of the commits that are undone by another commit. */
   undoneIds: ReadonlySet<string>
   /** Returns the score that the feedback of a commit replaced; null if it replaced none. */
   findEarlierScore(commitSummary: CommitSummary, key: SolveKey): number | null
@@ -175,7 +172,7 @@ export function computeCommitRelations(rows: readonly CommitSummary[]): CommitRe
   }
 }
 
-/** The scores of each solve, recorded oldest first. */
+/** Finds the scores that new feedback replaced. Commits must be recorded oldest first. */
 class ScoreHistory {
   readonly #latestScores = new Map<SolveKey, number>()
   readonly #replacedScores = new Map<string, number>()

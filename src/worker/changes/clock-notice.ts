@@ -3,13 +3,15 @@ import { bestEffort } from '../best-effort'
 import { readNumber, writeNumber } from '../log/cursors'
 import type { Session } from '../session'
 
-/** Maximum milliseconds that the log's clock may be ahead of this device's clock without a notice to the user. */
 const MAX_SKEW_MS = 5 * MINUTE_MS
 
 const CLOCK_AHEAD_TEXT =
   'Some changes are dated in the future. Check this computer’s clock. If it is right, they were made while a clock was wrong.'
 
-/** Notifies the user once if the log's clock is far ahead of this device's clock. Notifies again only after the clocks have agreed. */
+/**
+ * Notifies the user once if the log's clock is more than five minutes ahead of this device's clock. Notifies again only after the clocks
+ * have agreed.
+ */
 export async function showClockNotice({ db, user, log, platform, updates }: Session): Promise<void> {
   const isAhead = log.head.at - platform.now() > MAX_SKEW_MS
   const isNoted = (await readNumber(db, user, 'clock-told')) !== null

@@ -4,11 +4,11 @@ import { AppError } from '../app-error'
 import { readCommitAtSeq, readCommitRange } from '../log/commits'
 import type { Session } from '../session'
 
-/** Number of the user's commits in the first read; doubled on each further read. */
+/** Number of commits in the first read; doubled on each further read. */
 const FIRST_READ_COUNT = 16
 const MAX_READ_COUNT = 1_000
 
-/** Maximum average distance of positions in the log that are read as one range, together with the commits between them. */
+/** If log positions are on average at most this far apart, they are read as one range, with the commits between them. */
 const MAX_GAP = 4
 
 /** Reads the commit at a position of the log. Throws an AppError `not-found` if there is none. */
@@ -18,7 +18,7 @@ export async function readCommitAt({ db, user }: Session, seq: number): Promise<
   return commit
 }
 
-/** Reads the commits at positions of the log, in the order of `seqs`. The log must have all these positions. */
+/** Returns the commits in the order of `seqs`. The log must have all positions from the lowest to the highest of them. */
 async function readCommitsAt(session: Session, seqs: readonly number[]): Promise<Commit[]> {
   const [first, last] = [Math.min(...seqs), Math.max(...seqs)]
   if (last - first > MAX_GAP * seqs.length) return Promise.all(seqs.map((seq) => readCommitAt(session, seq)))
@@ -35,7 +35,7 @@ export async function readSummaries(session: Session, seqs: Iterable<number>): P
 export const summarizeCommits = (commits: readonly Commit[]): CommitSummary[] =>
   commits.map(toSummary).sort(compareNewestFirst)
 
-/** Yields the user's own changes in this browser, newest first, read lazily from the end of the log. */
+/** Yields the changes that the user made in this browser, newest first. Reads the log from its end, a few commits at a time. */
 export async function* readOwnChanges(session: Session): AsyncGenerator<CommitSummary> {
   const { device, tables } = session.log
   const { person } = tables.commitSeqs

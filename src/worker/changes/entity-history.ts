@@ -30,8 +30,8 @@ export interface HistoryEntry<T> {
 }
 
 /**
- * Returns all events about a subject (such as a solve or a profile), oldest first, with the states before and after them. If the event at
- * `address` has no effect on the tables, it is nevertheless included, as the first entry.
+ * Returns all events about a subject (such as a solve or a profile), oldest first, with the states before and after them. Includes the
+ * event at `address` even if it had no effect on the tables.
  */
 export async function readSubjectHistory<S>(
   session: Session,
@@ -43,8 +43,8 @@ export async function readSubjectHistory<S>(
 }
 
 /**
- * Reads the commits about a subject (such as a solve), in the order in which they are applied to the tables. If the event at `address` has
- * no effect on the tables, its commit is nevertheless included, as the first one.
+ * Returns the commits about a subject (such as a solve), in the order in which they are applied to the tables. Includes the commit at
+ * `address`, as the first one, even if it had no effect on the tables.
  */
 export async function readCommitsAbout(
   session: Session,
@@ -55,7 +55,7 @@ export async function readCommitsAbout(
   const { tables } = session.log
   const seqs = subject.commitSeqs(tables, key)
   const commits = await Promise.all(seqs.map((seq) => readCommitAt(session, seq)))
-  // `seqs` lists the commits of one key in the order of their clocks. With several keys, the commits must be sorted by clock.
+  // `seqs` lists the commits of one key in the order of their clocks. The commits of several keys must be sorted by clock.
   if (collectKeys(subject, tables, key).size > 1) commits.sort(compareCommits)
   return address && !seqs.includes(address.seq) ? [await readCommitAt(session, address.seq), ...commits] : commits
 }
@@ -85,7 +85,6 @@ export function selectEntriesAbout<S>(
 const collectKeys = (subject: Subject<never, unknown, Tables>, tables: Tables, key: string): ReadonlySet<string> =>
   new Set([key, ...(subject.otherKeys?.(tables, key) ?? [])])
 
-/** Parses a stored event. Returns null if it is invalid, is about another kind of subject, or has none of the `keys`. */
 function parseEventAbout(
   subject: Subject<never, unknown, Tables>,
   keys: ReadonlySet<string>,
@@ -120,7 +119,6 @@ export function dropLaterEntries<T>({ past }: Session, entries: HistoryEntry<T>[
   return past ? entries.filter(({ commit }) => commit.at <= past.clock) : entries
 }
 
-/** Maximum characters of a preview. */
 const PREVIEW_LENGTH = 160
 
 /** Describes the version of a part (such as code or notes) that a history entry stored. `text` is null for a part without text. */

@@ -11,7 +11,7 @@ import { createNames } from './names'
 
 type WindowArgs = [filter: ChangeFilter, offset: number, limit: number]
 
-/** Returns a range of the filtered changes, and how far the log is read if older commits are still being read. */
+/** Returns a range of the filtered changes, newest first. While older commits are still being read, `progress` says how many are read. */
 export async function listChanges(session: Session, ...args: WindowArgs): Promise<ChangeWindow> {
   await session.get(ChangeIndex).loadNewestFirst()
   return buildWindow(session, ...args)
@@ -31,7 +31,7 @@ function buildWindow(session: Session, filter: ChangeFilter, offset: number, lim
   return { total: rows.length, offset, items, progress: index.progress }
 }
 
-/** Returns the index of a commit in the filtered list; null if it does not match the filter or is not read yet. */
+/** Returns the index of a commit in the filtered list; null if the commit does not match the filter or is not read yet. */
 export async function findChange(session: Session, filter: ChangeFilter, seq: number): Promise<number | null> {
   await session.get(ChangeIndex).loadNewestFirst()
   const at = listFilteredRows(session, filter).findIndex((row) => row.seq === seq)
@@ -39,8 +39,8 @@ export async function findChange(session: Session, filter: ChangeFilter, seq: nu
 }
 
 /**
- * Counts the filtered changes made after the past time that is displayed. Returns null if the present is displayed, if the user travels by
- * day, or if older commits are still being read.
+ * Counts the filtered changes after the past time that is displayed. Returns null if the present is displayed, if the user travels by day,
+ * or if too few commits are read.
  */
 export async function countLaterChanges(session: Session, filter: ChangeFilter): Promise<number | null> {
   const index = session.get(ChangeIndex)
@@ -59,7 +59,6 @@ interface FilteredList {
   rows: readonly CommitSummary[]
 }
 
-/** Caches the last filtered list. */
 class FilteredChanges {
   lastList: FilteredList | null = null
 }
@@ -78,7 +77,6 @@ function listFilteredRows(session: Session, filter: ChangeFilter): readonly Comm
   return rows
 }
 
-/** Returns a predicate for a filter; null if the filter matches every row. */
 function createPredicate(
   session: Session,
   filter: ChangeFilter,
@@ -126,7 +124,6 @@ function toChangeItem(session: Session, index: ChangeIndex, row: CommitSummary, 
   }
 }
 
-/** Returns the kind under which a commit is listed: a commit with solves is listed as `solves`, whatever else it contains. */
 function chooseMainKind({ kinds }: CommitSummary): ChangeKind {
   return kinds.includes('solves') ? 'solves' : (kinds.find((kind) => kind !== 'other') ?? 'other')
 }

@@ -9,7 +9,7 @@ import { getOwnEntry } from '#lib/own-entry'
 import type { Session } from '../session'
 import type { CommitRelations } from './change-index'
 
-/** Looks up problem titles and profile names for sentences, including deleted profiles. */
+/** Returns functions that look up names for sentences about changes, including the names of deleted profiles. */
 export function createNames(
   { log, problems, defaults }: Pick<Session, 'problems' | 'defaults'> & { log: Pick<Session['log'], 'tables'> },
   relations: CommitRelations,

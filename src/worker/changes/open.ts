@@ -62,7 +62,6 @@ export async function openEvent(session: Session, address: EventAddress): Promis
   return { ...(await computeFieldChanges(session, read.event, address, commit)), raw }
 }
 
-/** Computes the fields that an event changed, and its parts that can be restored. */
 async function computeFieldChanges(
   session: Session,
   event: SolvelogEvent,

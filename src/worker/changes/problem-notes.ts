@@ -22,7 +22,7 @@ export async function compareNote(session: Session, slug: string, address: Event
   return diffText('Problem note', null, now, getNote(findHistoryEntry(entries, address).event)).map(toFieldChange)
 }
 
-/** Returns all notes that a problem ever had, newest first; during time travel only those from before the displayed time. */
+/** Returns all versions of the note on a problem, newest first; during time travel only those up to the displayed time. */
 export async function listProblemNotes(session: Session, slug: string): Promise<Version[]> {
   const versions = dropLaterEntries(session, await readSubjectHistory(session, problemNotes, slug)).flatMap(
     (entry): Version[] => {

@@ -10,7 +10,7 @@ import type { Session } from '../session'
 import { readCommitAt } from './commit-seqs'
 import { findHistoryEntry, readStateTexts, readSubjectHistory } from './entity-history'
 
-/** Returns the steps that undo a commit, each with the values before and after the commit. Throws an AppError if it can't be undone. */
+/** Returns the steps that undo a commit. Throws an AppError if the commit can't be undone. */
 export async function buildUndoSteps(session: Session, { seq, undoes }: CommitSummary): Promise<UndoStep[]> {
   const { events } = await readCommitAt(session, seq)
   const eventsToUndo: { event: SolvelogEvent; index: number }[] = []
@@ -20,7 +20,7 @@ export async function buildUndoSteps(session: Session, { seq, undoes }: CommitSu
     if (!read.known)
       throw new AppError('invalid', 'This change has entries that this version can’t read, so it can’t be undone.')
     const { event } = read
-    // The undo of an added solve removes the whole solve, so the commit's other events about this solve need no undo step.
+    // The undo of an added solve removes the whole solve, so the commit's later events about this solve need no undo step.
     if ('key' in event && fullyUndoneKeys.has(event.key)) continue
     const { undo } = getDefinition(event)
     const refusalResult = undo?.refuse?.(event, session.log.tables)
@@ -37,7 +37,7 @@ export async function buildUndoSteps(session: Session, { seq, undoes }: CommitSu
   return steps
 }
 
-/** Returns the step that restores the value that an event changed; null if events of its type are not undone one by one. */
+/** Returns null if events of this type are not undone one by one. */
 async function buildUndoStep(
   session: Session,
   event: SolvelogEvent,

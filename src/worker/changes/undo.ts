@@ -21,8 +21,8 @@ const NO_UNDO_TEXT = 'There is nothing to undo. Changes lists everything that wa
 const NO_REDO_TEXT = 'There is nothing to redo. Changes lists everything that was done.'
 
 /**
- * Undoes a change of the user by appending a new change. Throws an AppError if the undo is refused. Calls run one after another,
- * so that the target `last` always means the last change after the previous call.
+ * Undoes or redoes a change by appending a new change. Throws an AppError if that is refused. Calls run one after another, so that the
+ * target `last` always means the last change after the previous call.
  */
 export function undo(session: Session, target: UndoTarget): Promise<UndoResult> {
   return session.get(UndoQueue).run(() => undoNow(session, target))
@@ -85,7 +85,6 @@ async function findCommitToUndo(session: Session, target: UndoTarget): Promise<C
   return index.relations.byId.get(target.commit)
 }
 
-/** Finds the newest change that the user made in this browser and for which `matches` returns true. */
 async function findNewestChange(
   session: Session,
   matches: (commitSummary: CommitSummary) => boolean,
@@ -94,7 +93,6 @@ async function findNewestChange(
   return undefined
 }
 
-/** Like `findNewestChange`, but skips changes that a newer change has undone or redone. */
 function findNewestChangeNotUndone(
   session: Session,
   matches: (undoes: CommitSummary['undoes']) => boolean,
@@ -106,7 +104,6 @@ function findNewestChangeNotUndone(
   })
 }
 
-/** Collects the names that the sentence of an undo needs: those of the undone changes, and of their solves and profiles. */
 async function collectNames(session: Session, newCommit: CommitSummary, undoneCommit: CommitSummary): Promise<Names> {
   const { tables } = session.log
   const chain = [newCommit, undoneCommit]
@@ -128,10 +125,7 @@ async function collectNames(session: Session, newCommit: CommitSummary, undoneCo
 
 const UNDONE_ALREADY_TEXT = 'This was undone already. Nothing was changed.'
 
-/**
- * Undoes the undo of an import; if `isRedo`, undoes the import again. Returns the id of the new commit. Throws an AppError if there is
- * nothing to change.
- */
+/** Undoes the undo of an import; if `isRedo`, undoes the import again. Returns the id of the new commit. */
 async function undoWithdrawal(session: Session, { seq }: CommitSummary, isRedo: boolean): Promise<string> {
   const commit = await readCommitAt(session, seq)
   const [newCommit] = await mergeAndPublish(session, [], {

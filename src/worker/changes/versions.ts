@@ -24,7 +24,10 @@ import {
 } from './entity-history'
 import { compareNote } from './problem-notes'
 
-/** Returns all versions of a solve's code, notes and feedback, newest first; during time travel only those before the displayed time. */
+/**
+ * Returns all versions of a solve's code, notes, feedback and details, newest first; during time travel only those up to the displayed
+ * time.
+ */
 export async function listVersions(session: Session, key: SolveKey): Promise<Version[]> {
   const entries = await readVisibleHistory(session, key)
   const versions = entries.flatMap((entry) => {
@@ -80,7 +83,6 @@ export async function compareVersion(
   return compareSolves(now, restored, textsNow, texts).map(toFieldChange)
 }
 
-/** Returns the current texts with one difference: the text of `part` is the earlier one, or missing if there was none. */
 function replaceText(
   currentTexts: LargeFields,
   earlierTexts: LargeFields,
@@ -150,7 +152,7 @@ function buildPartRestoration(
   throw new AppError('not-found', NOTHING_TO_RESTORE_TEXT)
 }
 
-/** Returns the profile after an event; for a deletion, the profile that was deleted. */
+/** After the deletion of a profile, returns the deleted profile. */
 function getProfileAfter({ before, after }: HistoryEntry<GoalProfile>): GoalProfile | null {
   return after ?? before
 }
