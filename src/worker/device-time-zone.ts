@@ -21,8 +21,8 @@ const SAMPLE_SECONDS = 7 * DAY_SECONDS
 let cachedZone: { key: string; zone: TimeZone } | null = null
 
 /**
- * Returns this device's time zone at a time (epoch milliseconds), with its clock changes until one year later. Returns only the offset if
- * the browser has no usable name of the time zone. Computed once a day.
+ * Returns this device's time zone at a time (epoch milliseconds), with its clock changes until one year later. If the browser has no usable
+ * name of the time zone, the result is a fixed offset.
  */
 export function readDeviceTimeZone(at: number): TimeZone {
   const now = Math.min(LAST_LISTED_TIME, Math.max(FIRST_LISTED_TIME, Math.floor(at / 1000) || 0))
@@ -42,8 +42,7 @@ export function readDeviceTimeZone(at: number): TimeZone {
 }
 
 /**
- * Returns the settings that define review days. A log without submissions has no time zone yet, so the device's time zone at `now`
- * (epoch milliseconds) is used.
+ * Returns the settings that define review days. If the log has no time zone yet, uses the device's time zone at `now` (epoch milliseconds).
  */
 export function getDayBoundaries({ reviewSettings }: Tables, now: number): DayBoundarySettings {
   const { dayStart, timeZone } = reviewSettings
@@ -66,7 +65,10 @@ function listOffsetChanges(until: number): OffsetChange[] {
   return changes
 }
 
-/** Returns the first second after `from` at which the time zone's offset is not `offset`. The offset at `to` must differ from `offset`. */
+/**
+ * Returns the first second at which the time zone's offset is not `offset`. The offset must be `offset` at `from` and differ from it at
+ * `to`.
+ */
 function findFirstChange(from: number, to: number, offset: number): number {
   let [unchangedAt, changedAt] = [from, to]
   while (changedAt - unchangedAt > 1) {

@@ -20,10 +20,10 @@ import { buildPlanHeadline } from './plan-forecast'
 import { getPracticeLog } from './practice-log'
 import { listPlannedReviews } from './review-queue'
 
-/** Computes in steps, with pauses between them, the values that `computePicks` derives from all solves. */
+/** Computes the values that `computePicks` derives from all solves, in steps with pauses between them. */
 export const preparePicks = (session: Session): Promise<void> => runInSteps(session.platform, prepareSteps(session))
 
-// Also yields at the end, so that waiting calls of the page run before the recommended problems (picks) are computed.
+// The last `yield` lets waiting calls of the page run before the recommended problems (picks) are computed.
 function* prepareSteps(session: Session): Generator<void> {
   const state = yield* prepareDay(session)
   yield
@@ -68,7 +68,7 @@ export function computePicks(session: Session, progress: readonly CategoryProgre
 
 const isUnfinished = ({ state }: TodayPick): boolean => state === 'open' || state === 'tried'
 
-/** Returns the problem that "One more" would add; null if there is none or the day has the maximum number of recommended problems. */
+/** Returns the problem that the button “One more” would add; null if there is none or the day has the maximum number of problems. */
 function findOneMore({ picks, next }: TodayPlan): TodayView['next'] {
   return next && picks.length > 0 && picks.length < MAX_PICKS
     ? { slug: next.problem.slug, title: next.problem.title }
@@ -119,8 +119,8 @@ function describeResult(session: Session, state: PlanDayState, reviews: Reviews,
 }
 
 /**
- * Returns how today's solves of a problem changed the scores of its topics. Both scores are computed for the present time, so that
- * the fading of older solves is not part of the change.
+ * Returns how today's solves of a problem changed the scores of its topics. Computes both scores for the present time, so that the fading
+ * of older solves is not part of the change.
  */
 function computeScoreChangesToday(
   { problems, platform }: Session,
@@ -154,7 +154,6 @@ function findLastAttempt({ day, start, rule, attempts }: PlanDayState, slug: str
   return { daysSince: isKnown ? day - last : null, wasSolved }
 }
 
-/** Returns a line for users that says why the problem is recommended today. */
 function describePickReason(
   { kind, topic }: PlannedProblem,
   progress: readonly CategoryProgress[],
@@ -199,8 +198,8 @@ interface DayCounts {
 }
 
 /**
- * Returns a text such as "2 of 5 done". It counts the day's recommended problems (picks) and the reviews that are not picks (N22). The
- * text is empty if there is nothing to report. `otherOpenReviews` is the number of open reviews that are not picks.
+ * Returns a text such as "2 of 5 done"; empty if there is nothing to report (N22). `otherOpenReviews` is the number of open reviews that
+ * are not recommended problems (picks).
  */
 function summarizeDay(
   picks: readonly TodayPick[],

@@ -5,12 +5,14 @@ import { computeDayQueue } from './review-queue'
 /** An unchanged count is sent again after this many milliseconds, because the extension stops showing it after a day. */
 const RESEND_AFTER_MS = 6 * 60 * 60_000
 
-/** The count that was last sent over the session's connection, and when (epoch milliseconds). */
 class SentCount {
   lastSent: { client: Session['extension']; count: number; at: number } | null = null
 }
 
-/** Sends the number of reviews due today to the extension, for its toolbar icon (E23), unless it was sent recently. */
+/**
+ * Sends the number of reviews due today to the extension, for its toolbar icon (E23). An unchanged count is sent again only after six
+ * hours.
+ */
 export async function sendDueCount(session: Session): Promise<void> {
   const { extension: client, platform } = session
   // During time travel, the count would be that of a past state.

@@ -20,7 +20,6 @@ import { getDayBoundaries } from '../device-time-zone'
 import type { Session } from '../session'
 import { getAttempts } from '../session/selectors'
 
-/** Maximum topics that a forecast lists. */
 const MAX_MISSED_TOPICS = 3
 
 /** Forecasts the scores on the interview date of the active profile; null if the profile has no date (N12). */
@@ -38,10 +37,9 @@ export function getGoalForecast(session: Session): GoalForecast | null {
   }
 }
 
-/** The time until an interview. It is the same on every device until the next day. */
 interface TimeLeft {
   daysLeft: number
-  /** The end of the present review day, in epoch seconds. */
+  /** The end of today's review day, in epoch seconds. */
   todayEnd: number
   /** The end of the day of the interview, in epoch seconds. */
   interviewDayEnd: number
@@ -54,11 +52,10 @@ export const computeTimeLeft = (day: number, daysLeft: number, rule: DayBoundary
   interviewDayEnd: getStartOfReviewDay(day + daysLeft + 1, rule),
 })
 
-/** Returns the share of the goals (0 to 1) that the user reaches by an interview with the present pace (the last four weeks' results). */
+/** Returns the share of the goals (0 to 1) that the user reaches by an interview at the pace of the last weeks. */
 export const forecastShareReached = (attempts: Attempts, goals: Goals, timeLeft: TimeLeft): number =>
   computeOverallProgress(forecastTopicsAtPace(attempts, goals, timeLeft).topics)
 
-/** Returns the forecast at the present pace, with the topics that miss their goals. */
 function computePaceForecast(attempts: Attempts, goals: Goals, timeLeft: TimeLeft): Omit<GoalForecast, 'date'> {
   const { daysLeft, todayEnd: end, interviewDayEnd: until } = timeLeft
   const { topics, hasPace } = forecastTopicsAtPace(attempts, goals, timeLeft)
@@ -79,7 +76,6 @@ function computePaceForecast(attempts: Attempts, goals: Goals, timeLeft: TimeLef
   }
 }
 
-/** Computes the results and score of each topic that are expected on the day of the interview, if the pace of the last weeks continues. */
 function forecastTopicsAtPace(
   attempts: Attempts,
   goals: Goals,

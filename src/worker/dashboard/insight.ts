@@ -22,11 +22,10 @@ import type { Session } from '../session'
 import { runInSteps } from '../session/run-in-steps'
 import { getAttempts } from '../session/selectors'
 
-/** Maximum number of problems that the explanation of a score lists as its top contributors. */
 const MAX_CONTRIBUTIONS = 4
 const MAX_FADING_SOLVES = 3
 
-/** Computes the last year's activity and the score trends of the active profile's goals. */
+/** Computes the activity of the last year, and the score trend and the expected loss of each goal of the active profile. */
 export function getInsight(session: Session): Promise<Insight> {
   const { problems, defaults, platform } = session
   const { tables, now } = session.currentView()
@@ -40,14 +39,14 @@ export function getActivityOfYear(session: Session, year: number): Activity {
   return countYear(listDatedSolves(getAttempts(session)), year, toLocalDay(Math.floor(now / 1000)))
 }
 
-/** Returns the solves that count as activity: those with a known day (N27). */
+/** Only solves with a known day count as activity (N27). */
 const listDatedSolves = (attempts: Attempts): DatedSolve[] =>
   attempts
     .getDates()
     .filter(hasKnownDay)
     .map(({ timestamp, status }) => ({ day: toLocalDay(timestamp), accepted: status === ACCEPTED }))
 
-/** Explains a category's score: the solves that contribute most, and the points that it soon loses without practice. */
+/** Explains a category's score: the problems that contribute most, and the problems whose contribution falls fastest without practice. */
 export function getScoreReason(session: Session, category: Category): ScoreReason {
   const { problems } = session
   const { now } = session.currentView()
@@ -96,10 +95,7 @@ function toContributionRow({ latest, fails, share }: Contribution, problems: Pro
   }
 }
 
-/**
- * Computes, in steps, the last year's activity, the years with solves, and each goal's score trend and expected loss. `now` is in
- * epoch seconds.
- */
+/** Computes the result of `getInsight` in steps; `now` is in epoch seconds. */
 export function* computeInsightInSteps(
   attempts: Attempts,
   problems: ProblemIndex,
@@ -117,7 +113,6 @@ export function* computeInsightInSteps(
   return { activity, years, trends, fading }
 }
 
-/** Returns by how much the score of each category with a goal falls in 14 days without practice. */
 function computeExpectedLosses(goals: Goals, attempts: Attempts, now: number): Partial<Record<Category, number>> {
   const fading: Partial<Record<Category, number>> = {}
   for (const tag of CATEGORIES) {

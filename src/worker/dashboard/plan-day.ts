@@ -32,9 +32,9 @@ export interface PlanDayState {
   rule: DayBoundarySettings
   /** Days until the interview of the active profile; negative after it, null if the profile has no date. */
   daysLeft: number | null
-  /** The practice time that the plan assumes: from the user's settings, or else from the last four weeks. */
+  /** The practice time that the plan assumes: from the user's settings, or else `suggestedPractice`. */
   practice: PracticeTime
-  /** The practice time of the last four weeks. */
+  /** The practice time that is estimated from the last four weeks. */
   suggestedPractice: PracticeTime
   settings: PlanSettings
   /** Number of whole days between the last day with a solve before today and today; 0 if there is no such day. */
@@ -54,7 +54,7 @@ function getPresentDay({ log, platform }: Session): Pick<PlanDayState, 'rule' | 
   return { rule, day, start: getStartOfReviewDay(day, rule) }
 }
 
-/** Computes the parts of `computePlanDay` that read all solves or the whole catalog, with a step between two parts. */
+/** Computes the parts of `computePlanDay` that read all solves or the whole catalog, in steps. */
 export function* prepareDay(session: Session): Generator<void, PlanDayState> {
   const { rule, day, start } = getPresentDay(session)
   yield* prepareReviews(session)
@@ -67,10 +67,7 @@ export function* prepareDay(session: Session): Generator<void, PlanDayState> {
   return computePlanDay(session)
 }
 
-/**
- * Returns the state of the present day, with the plan's inputs as they were when the day began. Do not call it during time travel:
- * it would mix past solves with present settings.
- */
+/** Returns the state of the present day. Do not call it during time travel: it would mix past solves with present settings. */
 export function computePlanDay(session: Session): PlanDayState {
   const { problems, defaults, log } = session
   const { tables } = log
@@ -80,7 +77,7 @@ export function computePlanDay(session: Session): PlanDayState {
   const attempts = getAttempts(session)
   const usual = getPracticeLog(session).getUsualPractice(day, start, rule)
   const { minutesByDifficulty: minutesOf, practice: suggested, lastDay } = usual
-  // `usual` stays the same object until a solve from before the day changes.
+  // `usual` is a new object after a change of a solve from before the day.
   const { before, knownTopics } = cacheMorning(session, [usual, attempts, profile.goals], () => {
     const before = computeStateBeforeDay(attempts, profile.goals, start)
     return { before, knownTopics: collectTopics(before.attemptedSlugs, problems) }
@@ -109,7 +106,7 @@ export function computePlanDay(session: Session): PlanDayState {
     attemptedSlugs: before.attemptedSlugs,
     knownTopics,
     unfinished: [...before.unfinished.keys()].flatMap((slug) => problems.get(slug) ?? []),
-    reviews: planReviews(reviews, problems),
+    reviews: listCatalogReviews(reviews, problems),
     solvedToday: listSlugsSolvedSince(attempts, start),
     allowedSlugs: findRecommendationList(session)?.slugs ?? null,
     excludedSlugs: new Set(Object.keys(tables.excluded)),
@@ -138,8 +135,7 @@ export function computePlanDay(session: Session): PlanDayState {
 
 const cacheMorning = createKeyedCache<{ before: StateBeforeDay; knownTopics: ReadonlySet<Category> }>()
 
-/** Returns the coming reviews of problems that are in the catalog. */
-function planReviews(reviews: Reviews, problems: ProblemIndex): DueReview[] {
+function listCatalogReviews(reviews: Reviews, problems: ProblemIndex): DueReview[] {
   const upcoming: DueReview[] = []
   for (const { slug, ...review } of reviews.listUpcoming()) {
     const problem = problems.get(slug)
@@ -148,7 +144,7 @@ function planReviews(reviews: Reviews, problems: ProblemIndex): DueReview[] {
   return upcoming
 }
 
-/** Returns the limits of a day. If the user has a plan, minutes always limit the day, because the plan's forecast assumes them. */
+/** If an interview is coming, minutes always limit the day, because the forecast assumes them. */
 function computeLimits(
   size: number | 'minutes',
   { minutesPerDay }: PracticeTime,
@@ -178,7 +174,6 @@ function listSlugsSolvedSince(attempts: Attempts, start: number): Set<string> {
   return solved
 }
 
-/** Returns the slugs of the recommended problems that the user marked with `mark` on a review day, for example as skipped. */
 function listSlugsWithMark(marks: Readonly<Record<string, PickMark>>, day: number, mark: PickMark): Set<string> {
   const start = createPickMarkKey(day, '')
   const keys = Object.keys(marks).filter((key) => key.startsWith(start) && marks[key] === mark)
@@ -187,6 +182,6 @@ function listSlugsWithMark(marks: Readonly<Record<string, PickMark>>, day: numbe
 
 const cacheDailyPool = createKeyedCache<PickPool>()
 
-/** Returns the day's random order of the catalog. It is cached for the day, because computing it hashes every problem. */
+/** The day's random order of the catalog is cached, because computing it hashes every problem. */
 const getDailyPool = (session: Session, day: number): PickPool =>
   cacheDailyPool(session, [session.problems, day], () => drawPickPool(session.problems.values(), session.user, day))

@@ -14,7 +14,7 @@ export const DAYS_PER_WEEK = 7
 /** Maximum number of problems of a topic over which a forecast averages. */
 const SAMPLE_SIZE = 12
 
-/** Collects the inputs for a forecast with the plan, for an interview in `daysLeft` days (at least 1). */
+/** Returns the inputs for a forecast with the plan, for an interview in `daysLeft` days (at least 1). */
 export function buildForecastInputs(
   { rule, day, attempts, practice, inputs }: PlanDayState,
   daysLeft: number,
@@ -35,10 +35,7 @@ export function buildForecastInputs(
   }
 }
 
-/**
- * Returns at most `SAMPLE_SIZE` matching problems of the pool, the core problems of topics (`fundamentals`) first. The pool is long, so it
- * is neither copied nor read to its end.
- */
+/** The pool is long, so the search stops as soon as the sample is full. */
 function takeSample({ fundamentals, others }: PickPool, matches: (problem: Problem) => boolean): Problem[] {
   const sample: Problem[] = []
   for (const problems of [fundamentals, others]) {

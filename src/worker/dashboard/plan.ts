@@ -11,11 +11,11 @@ import { computeTimeLeft, forecastShareReached } from './goal-forecast'
 import { computePlanDay, type PlanDayState } from './plan-day'
 import { buildForecastInputs, DAYS_PER_WEEK, toPercent } from './plan-forecast'
 
-/** Maximum number of days that a plan lists. */
 const MAX_LISTED_DAYS = 60
 
 /**
  * Returns the plan up to the interview of the active profile. Uses the same planner as the screen Today, so that both screens agree (N21).
+ * Throws an AppError during time travel.
  */
 export function getPlan(session: Session): PlanView {
   session.assertLive()
@@ -67,7 +67,6 @@ const EXTRA_MINUTES = 15
 const MAX_WEEKS_LATER = 8
 const GOAL_STEP = 0.05
 
-/** Suggests changes that raise the forecast, most effective first: more minutes a day, a later date, a lower goal. */
 function suggestPlanChanges(
   state: PlanDayState,
   daysLeft: number,
@@ -109,7 +108,6 @@ function suggestLaterDate(state: PlanDayState, daysLeft: number): PlanChange {
   }
 }
 
-/** Suggests lowering the goal that the plan misses by most, down to the score that the plan reaches; null if there is none. */
 function suggestLowerGoal(state: PlanDayState, daysLeft: number): PlanChange | null {
   const inputs = buildForecastInputs(state, daysLeft)
   const { scores } = forecastPlan(inputs, state.practice.minutesPerDay)

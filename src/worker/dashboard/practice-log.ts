@@ -9,7 +9,6 @@ import { createIncrementalSelector, getProblems } from '../session/selectors'
 
 type TimedRow = SolveDate & Pick<SolveRow, 'slug' | 'status' | 'timeUsed'>
 
-/** How the user usually practised before a day. */
 interface UsualPractice {
   minutesByDifficulty: MinutesByDifficulty
   practice: PracticeTime
@@ -17,7 +16,7 @@ interface UsualPractice {
   lastDay: number | null
 }
 
-/** The times of all solves. Caches the usual practice before a day until a solve from before that day changes. */
+/** Caches the usual practice before a day until a solve from before that day changes. */
 class PracticeLog {
   readonly #problems: ProblemIndex
   readonly #rows = new Map<SolveKey, TimedRow>()
@@ -65,10 +64,7 @@ class PracticeLog {
     return difficulty && status === ACCEPTED && timeUsed ? [{ difficulty, timeUsed }] : []
   }
 
-  /**
-   * Returns the practised minutes of each day with a solve. Each problem counts once a day: with its solve time if known, or else with the
-   * usual time.
-   */
+  /** Each problem counts once a day: with a known solve time, or else with the usual time. */
   #computePractisedDays(rows: readonly TimedRow[], minutesOf: MinutesByDifficulty, rule: DayBoundarySettings) {
     const days = new Map<number, Map<string, number>>()
     for (const { slug, timestamp, timeUsed } of rows.filter(hasKnownDay)) {
@@ -86,7 +82,7 @@ class PracticeLog {
   }
 }
 
-/** The practice log of the displayed solves (N21). */
+/** Returns the practice log of the displayed solves (N21). */
 export const getPracticeLog = createIncrementalSelector(
   (rows, problems: ProblemIndex) => new PracticeLog(rows, problems),
   getProblems,

@@ -9,8 +9,8 @@ import { getAttempts } from '../session/selectors'
 import { findRecommendationList } from '../session/study-lists'
 
 /**
- * Recommends problems in a category, or in all categories if null. If the active profile has a study list, all problems are from that list.
- * The result stays the same until the session gets a new random seed.
+ * Recommends problems in a category, or in all categories if null. If the active profile has a study list, recommends only problems of the
+ * list.
  */
 export function recommend(session: Session, category: Category | null): ProfileRecommendations {
   const { list, recommendIn } = createRecommender(session)
@@ -18,8 +18,8 @@ export function recommend(session: Session, category: Category | null): ProfileR
 }
 
 /**
- * Returns, for every row of the dashboard, the recommendations that do not depend on the time. The next start of the page shows them at
- * once. Uses the stored random seed, because another tab may have replaced the seed in memory.
+ * Returns the recommendations for each row of the dashboard that do not depend on the time. The next start of the page can show them at
+ * once. Uses the stored random seed, because another tab may have stored a newer seed.
  */
 export async function getLastingRecommendations(session: Session): Promise<LastingRecommendations> {
   const { db, user, seed } = session
@@ -28,7 +28,6 @@ export async function getLastingRecommendations(session: Session): Promise<Lasti
   return runInSteps(session.platform, recommendInAll(session))
 }
 
-/** Recommends in one category for each step. */
 function* recommendInAll(session: Session): Generator<void, LastingRecommendations> {
   const { goals } = getActiveProfile(session.currentView().tables, session.defaults)
   const { list, recommendIn } = createRecommender(session)

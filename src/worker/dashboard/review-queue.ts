@@ -6,14 +6,13 @@ import type { Session } from '../session'
 import { computePlanDay, type PlanDayState } from './plan-day'
 
 /**
- * Returns today's reviews; `extra` is added to the daily limit of reviews (N4). If the daily limit is in minutes, returns the reviews of
- * the day's plan, so that the screens Reviews and Today agree (N22).
+ * Returns the reviews of the displayed day; `extra` is added to the daily limit of reviews (N4). If the daily limit is in minutes, returns
+ * the reviews of the day's plan, so that the screens Reviews and Today agree (N22).
  */
 export async function getReviewQueue(session: Session, extra: number): Promise<ReviewQueue> {
   return { ...computeDayQueue(session, extra), movedDates: await countMovedDates(session) }
 }
 
-/** Returns how many review dates a new version of the app has moved, for a notice; 0 after the notice was dismissed. */
 async function countMovedDates(session: Session): Promise<number> {
   const { db, user, past } = session
   if (past !== null || (await readNumber(db, user, RATING_CHANGE_NOTICE)) !== null) return 0

@@ -71,7 +71,10 @@ export async function openChunk(
 const toAuthenticatedData = ({ vault, stream, n }: ChunkPlace): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`solvelog/${CHUNK_VERSION} | ${vault} | ${stream} | ${n}`)
 
-/** Returns the length after padding with the Padmé scheme, which hides most of the exact length and adds at most 12 %. */
+/**
+ * Returns the length after padding with the Padmé scheme, which hides most of the exact length and adds at most 12 %. The smallest result
+ * is 512.
+ */
 export function computePaddedLength(length: number): number {
   if (length <= MIN_PADDED_LENGTH) return MIN_PADDED_LENGTH
   const exponent = Math.floor(Math.log2(length))

@@ -7,11 +7,9 @@ import { withTabLock } from '../session/tab-lock'
 import { RelayError, readRelayInfo } from './relay'
 
 const NOT_OFFERED_TEXT = 'This server does not sync devices.'
-/** The message to the user on a page that was opened over plain http from another computer: browsers offer such pages no encryption. */
 export const INSECURE_PAGE_TEXT =
   'This page was opened over plain http, where browsers offer no encryption. To sync devices, open it over https, or on the computer that runs the server.'
 
-/** A session's state of device sync. */
 export class DevicesState {
   offer: SyncOffer = { kind: 'unknown' }
   relayInfo: Exclude<RelayInfo, { sync: 'off' }> | null = null
@@ -22,7 +20,7 @@ export class DevicesState {
   /** When the first change since the last sync was reported, in epoch milliseconds; null if there was none. */
   firstChangeAt: number | null = null
   lastChangeAt = 0
-  /** When something last changed on any device, or the user came to the page, in epoch milliseconds. */
+  /** When a change was last made or received, or the user came to the page, in epoch milliseconds. */
   lastActivityAt = 0
   /** When the user last came to the page, in epoch milliseconds. */
   lastVisitAt = 0
@@ -43,7 +41,7 @@ export async function requireVault({ db, user }: Session): Promise<StoredVault> 
   return vault
 }
 
-/** Asks the server whether it offers device sync, unless it has already answered. */
+/** Asks the server whether it offers device sync, unless it has already said that it does. */
 export async function loadOffer(session: Session): Promise<void> {
   const state = session.get(DevicesState)
   if (state.relayInfo) return
@@ -72,7 +70,7 @@ export function publishDevices(session: Session): void {
   session.updates.sendDevicesStatus(status)
 }
 
-/** Runs work on the log's copy on the server (the vault) while no other tab works on it. */
+/** Runs work on the log's copy on the server (the vault), in only one tab at a time. */
 export function withVaultLock<T>(session: Session, work: () => Promise<T>): Promise<T> {
   const state = session.get(DevicesState)
   const onLate = (isLate: boolean) => {

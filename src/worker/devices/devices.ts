@@ -25,10 +25,10 @@ const ACTIVE_POLL_MS = 2_000
 const IDLE_POLL_MS = 60_000
 const ACTIVE_PERIOD_MS = 120_000
 
-/** Milliseconds between the start of a session and its first sync, so that the first frame never waits for the sync. */
+/** Milliseconds between the start of a session and its first sync, so that the sync does not delay the first frame. */
 const START_DELAY_MS = 1_500
 
-/** Starts device sync when a session starts or its log gets a copy on the server (a vault). Does nothing for a log without a copy. */
+/** Starts device sync if the log has a copy on the server (a vault). */
 export async function startDevices(session: Session): Promise<void> {
   await session.platform.sleep(START_DELAY_MS)
   if (session.hasEnded) return
@@ -53,14 +53,14 @@ export async function sendDevicesStatus(session: Session): Promise<void> {
   publishDevices(session)
 }
 
-/** Syncs when the user presses "Sync now". Also checks everything that the server has. */
+/** Syncs after the user pressed "Sync now", and checks everything that the server has. */
 export async function syncDevices(session: Session): Promise<void> {
   session.get(DevicesState).failureCount = 0
   await syncVault(session, true)
   void bestEffort(() => pollVault(session))
 }
 
-/** Syncs after the user came back to the page, and then asks the server more often for a while (M2). */
+/** Call this when the user returns to the page. Syncs if device sync is idle, and then asks the server more often for a while (M2). */
 export async function syncDevicesAfterReturn(session: Session): Promise<void> {
   const state = session.get(DevicesState)
   const now = session.platform.now()
@@ -71,7 +71,7 @@ export async function syncDevicesAfterReturn(session: Session): Promise<void> {
   if (isFirst && state.vaultStatus?.state === 'idle') await syncVault(session)
 }
 
-/** Syncs after a second without further changes, at the latest after five seconds. */
+/** Call this after each change. Syncs after a second without further changes, at the latest after about five seconds. */
 export async function syncDevicesSoon(session: Session): Promise<void> {
   const state = session.get(DevicesState)
   const { platform } = session
@@ -93,8 +93,8 @@ export async function syncDevicesSoon(session: Session): Promise<void> {
 }
 
 /**
- * Syncs the log with its copy on the server (the vault). A failure is shown in the status, and the sync is retried later. During a pause
- * that the server asked for, does nothing unless `isThorough`, which is true if the user requested the sync.
+ * Syncs the log with its copy on the server (the vault). A failure is shown in the status. During a pause that the server asked for, syncs
+ * only if `isThorough`, which is true if the user requested the sync.
  */
 export async function syncVault(session: Session, isThorough = false): Promise<void> {
   const { pausedUntil } = session.get(DevicesState)
@@ -142,7 +142,6 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
   }
 }
 
-/** Schedules a retry after a failed sync, and returns the new status. A status that says that the server lost the log is preserved. */
 async function handleSyncFailure(session: Session, lastStatus: VaultStatus, error: unknown): Promise<VaultStatus> {
   const failure = toFailureStatus(error)
   const isFailed = failure.state === 'failed'
@@ -161,7 +160,7 @@ function toFailureStatus(error: unknown): Pick<VaultStatus, 'state' | 'problem'>
   return { state: 'failed', problem: error instanceof RelayError ? error.message : toFailure(error).message }
 }
 
-/** Schedules the next try. Returns its time in epoch milliseconds. */
+/** Returns the time of the next try, in epoch milliseconds. */
 function scheduleRetry(session: Session, error: unknown): number {
   const state = session.get(DevicesState)
   const requestedPause = error instanceof RelayError ? error.retryAfter : null
@@ -177,7 +176,6 @@ function scheduleRetry(session: Session, error: unknown): number {
   return session.platform.now() + delay
 }
 
-/** Reads the status that is stored from earlier sessions, for the time before the first sync of this session. */
 async function readStoredStatus(session: Session): Promise<VaultStatus> {
   const { db, user } = session
   return {
@@ -195,7 +193,6 @@ async function readStoredStatus(session: Session): Promise<VaultStatus> {
   }
 }
 
-/** Counts the changes of the log that the server has not confirmed. */
 async function countUnconfirmed(session: Session): Promise<number> {
   return Math.max(0, session.log.head.seq - (await readCurrentVaultState(session)).uploaded.seq)
 }
@@ -207,7 +204,6 @@ function reportStatus(session: Session, vault: VaultStatus): void {
   state.statusChannel?.postMessage(vault)
 }
 
-/** Opens the channel on which the tab that syncs sends the status to the other tabs of the user. */
 function openStatusChannel(session: Session): void {
   const state = session.get(DevicesState)
   if (state.statusChannel) return
@@ -220,7 +216,6 @@ function openStatusChannel(session: Session): void {
   session.ending.addEventListener('abort', () => channel.close())
 }
 
-/** Waits for changes of other devices, in one tab. Ends when the session ends or the log has no copy on the server any more. */
 async function pollVault(session: Session): Promise<void> {
   const state = session.get(DevicesState)
   if (state.isPolling) return
@@ -258,7 +253,9 @@ async function pollOnce(session: Session, vault: StoredVault): Promise<void> {
   }
 }
 
-/** Waits 2 seconds soon after a change or a visit of the user, or else up to a minute. Ends early once `canLongPoll` returns true. */
+/**
+ * Waits until the next poll is due: 2 seconds after recent activity, or else up to a minute. Ends early once `canLongPoll` returns true.
+ */
 async function waitForNextPoll(session: Session, canLongPoll: () => boolean): Promise<void> {
   const { platform } = session
   const idleUntil = platform.now() + IDLE_POLL_MS

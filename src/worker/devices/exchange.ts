@@ -14,7 +14,6 @@ import { INITIAL_VAULT_STATE, parseVaultState, type VaultState } from './stream'
 import { deriveVaultKeys, type VaultKeys } from './vault-keys'
 import { type KnownDevice, type VaultContent, VaultSync } from './vault-sync'
 
-/** Minimum milliseconds between two merges that replay the whole log. */
 const MIN_REPLAY_INTERVAL_MS = 10_000
 
 /** Milliseconds between two checks of everything on the server. */
@@ -70,7 +69,6 @@ export async function mergeWholeVault(session: Session, vault: StoredVault): Pro
   }
 }
 
-/** Reads new data from the server and merges it. */
 async function readAndMerge(session: Session, vault: StoredVault, isThorough: boolean) {
   await session.log.catchUp()
   const sync = createVaultSync(session, await deriveDeviceKeys(vault), await readCurrentVaultState(session))
@@ -79,7 +77,10 @@ async function readAndMerge(session: Session, vault: StoredVault, isThorough: bo
   return { sync, content, ...(await mergeCommits(session, vault, content.commits)) }
 }
 
-/** Returns a `VaultSync` for this device. `lastState` is the state of the server's copy that was stored after the last sync. */
+/**
+ * Returns a `VaultSync` for this device. `lastState` is the state of the server's copy that was stored after the last sync. Throws a
+ * `RelayError` if the server has not said that it offers device sync.
+ */
 export function createVaultSync(session: Session, keys: DeviceKeys, lastState: VaultState): VaultSync {
   const { log, platform, username } = session
   const state = session.get(DevicesState)
@@ -102,10 +103,7 @@ export function createVaultSync(session: Session, keys: DeviceKeys, lastState: V
   )
 }
 
-/**
- * Merges commits that were read from the server. Appends commits that are later than the end of the log. For older commits, replays the
- * whole log, at most every ten seconds.
- */
+/** Appends the commits to the log if possible. Otherwise replays the whole log, at most every ten seconds. */
 async function mergeCommits(
   session: Session,
   vault: StoredVault,
@@ -130,7 +128,7 @@ async function mergeCommits(
   return { added, mergeDelay: null }
 }
 
-/** Merges the log of the user's other devices for the first time. Records the merge, so that joining can be undone on this device. */
+/** Records the first merge of the log of the user's other devices, so that joining can be undone on this device. */
 async function mergeJoinedLog(
   session: Session,
   vault: StoredVault,
@@ -147,7 +145,7 @@ async function mergeJoinedLog(
 }
 
 /**
- * Reads the stored state of the log's copy on the server. Resets the state if the log no longer has the last uploaded commit at its
+ * Returns the stored state of the log's copy on the server. Resets the state if the log no longer has the last uploaded commit at its
  * position.
  */
 export async function readCurrentVaultState({ db, user, log }: Session): Promise<VaultState> {
@@ -156,7 +154,6 @@ export async function readCurrentVaultState({ db, user, log }: Session): Promise
   return (await log.containsCommit(seq, id)) ? state : { ...INITIAL_VAULT_STATE, own: state.own, left: state.left }
 }
 
-/** The keys of the log's copy on the server (the vault), and the name that the user gave this device. */
 interface DeviceKeys extends VaultKeys {
   deviceName: string
 }

@@ -10,12 +10,11 @@ import { KEY_SIZE } from './hkdf'
 import { Invitation } from './invite'
 import { failAsAppError, Relay } from './relay'
 
-/** Holds the session's invitation for another device; null if there is none. */
 class CurrentInvitation {
   value: Invitation | null = null
 }
 
-/** Makes a pairing code. The first call creates the log's copy on the server (the vault) and starts to upload the log. */
+/** Creates a pairing code for another device. If the log has no copy on the server (no vault), first creates the copy. */
 export async function inviteDevice(session: Session, deviceName: string, serverCode: string | null): Promise<void> {
   await failAsAppError(async () => {
     const state = session.get(DevicesState)
@@ -40,7 +39,6 @@ export async function answerInvitedDevice(session: Session, isAllowed: boolean):
   await invitation?.answer({ kind: 'allowed', root, username, solves, changes: log.head.seq })
 }
 
-/** Ends the pairing. */
 export function endInvitation(session: Session): void {
   session.get(CurrentInvitation).value?.end()
   session.get(CurrentInvitation).value = null

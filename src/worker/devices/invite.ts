@@ -6,20 +6,18 @@ import { describePairingProblem, type Hello, Mailbox, type Reply } from './pairi
 import { isRelayError } from './relay'
 import { formatCode, PAIRING_CODE } from './typed-code'
 
-/** Milliseconds that a pairing code is valid, and milliseconds between two requests to the server. */
 const CODE_LIFETIME_MS = 600_000
 const POLL_INTERVAL_MS = 1_000
 
 const CODE_EXPIRED_TEXT = 'The code was valid for 10 minutes. Make a new one.'
 
-/** Dependencies of an invitation. */
 interface InvitationDeps {
   fetch: Fetch
   platform: Platform
   send(status: InvitationStatus | null): void
 }
 
-/** Lets one other device join this log. The invitation ends after 10 minutes, or when a second device uses the code. */
+/** Lets one other device join this log with a pairing code, which is valid for 10 minutes. */
 export class Invitation {
   #isOver = false
   #hello: Hello | null = null
@@ -80,9 +78,8 @@ export class Invitation {
   }
 
   /**
-   * Before the reply: reads the other device's first message (hello) again and again, because the server reports a second device that
-   * uses the code.
-   * After the reply: reads whether the other device has joined.
+   * Reads the other device's first message (hello) again and again until the reply, because the server reports a second device that uses
+   * the code.
    */
   async #poll(): Promise<void> {
     if (this.#isAnswered && this.#hello) {

@@ -13,14 +13,12 @@ import { PAIRING_CODE, parseCode, RECOVERY_CODE } from './typed-code'
 import { deriveVaultKeys } from './vault-keys'
 import { VaultSync } from './vault-sync'
 
-/** Dependencies of a device that joins. */
 interface JoinDeps {
   fetch: Fetch
   platform: Platform
   send(status: JoinStatus | null): void
 }
 
-/** The pairing that is in progress. */
 interface Pairing {
   request: JoinRequest
   mailbox: Mailbox | null
@@ -28,9 +26,8 @@ interface Pairing {
   log: { root: string; username: string } | null
 }
 
-/** Seconds that one request waits for the other device. */
 const WAIT_SECONDS = 20
-/** Milliseconds between two requests, for a server that answers at once instead of waiting. */
+/** A pause between two requests, because a server may answer at once instead of waiting. */
 const POLL_INTERVAL_MS = 1_000
 
 const NO_LOG_TEXT = 'The server has no log for this recovery code. It may have been deleted, or moved to a new key.'
@@ -86,7 +83,10 @@ export class DeviceJoin {
     })
   }
 
-  /** Stores the secret of the found log, so that the user's next session joins the log. Returns the user of the log. */
+  /**
+   * Stores the secret of the found log, so that the user's next session joins the log. Returns the user of the log. Throws an AppError
+   * `not-found` if no log was found.
+   */
   async accept(): Promise<{ username: string }> {
     const pairing = this.#pairing
     if (!pairing?.log) throw new AppError('not-found', 'There is no log to join. Start again.')

@@ -45,7 +45,7 @@ export async function replaceKey(session: Session, serverCode: string | null): P
   )
 }
 
-/** Stops device sync on this device. If `isForAll`, first deletes the log's copy on the server. */
+/** Stops device sync on this device. If `isForAll`, first merges the log's copy on the server into this log, and deletes that copy. */
 export async function leaveVault(session: Session, isForAll: boolean): Promise<void> {
   await withVaultLock(session, () =>
     failAsAppError(async () => {
@@ -56,7 +56,6 @@ export async function leaveVault(session: Session, isForAll: boolean): Promise<v
   )
 }
 
-/** Merges the log's copy on the server (the vault) into this log, and then deletes that copy. */
 async function mergeAndDeleteVault(session: Session): Promise<void> {
   const vault = await requireVault(session)
   const relay = new Relay(session.fetch, await deriveDeviceKeys(vault))

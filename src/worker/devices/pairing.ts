@@ -14,7 +14,7 @@ const HELLO = v.object({
 })
 export type Hello = v.InferOutput<typeof HELLO>
 
-/** The answer of the device with the log: the secret of the log (hex), the user, and the numbers of its solves and changes. */
+/** The answer of the device with the log: a refusal, or the secret of the log (hex), the user, and the numbers of solves and changes. */
 const REPLY = v.variant('kind', [
   v.object({ kind: v.literal('refused') }),
   v.object({
@@ -33,7 +33,6 @@ const ANSWER = v.object({ hasJoined: v.boolean() })
 const IV_SIZE = 12
 const ID_SIZE = 16
 
-/** Texts for users that say why a pairing ended. */
 export const USED_TWICE_TEXT =
   'This code was used by another device, so the pairing was ended. If that was not you, nobody got your data. Make a new code.'
 export const EXPIRED_TEXT =
@@ -64,7 +63,7 @@ export class Mailbox {
     await this.#request(mailboxPath(this.id), 'DELETE')
   }
 
-  /** Returns six digits that both devices show. They differ if somebody has replaced the public key. */
+  /** Returns six digits that both devices show, so that users notice if somebody has replaced the public key. */
   async computeDigits(hello: Hello): Promise<string> {
     const bytes = await deriveBytes(this.secret, `digits ${hello.key}`, 8)
     const number = new DataView(bytes.buffer).getBigUint64(0) % 1_000_000n

@@ -29,7 +29,6 @@ export async function* markPrivate(session: Session, first: number): AsyncGenera
 const mayBePrivate = (commit: Commit): boolean =>
   getImportRecords(commit).length > 0 || getIdsWithdrawnBy(commit).length > 0
 
-/** Returns the ids of all private commits. */
 async function readPrivateIds({ log }: Session, joins: ReadonlySet<string>): Promise<Set<string>> {
   const ids = new Set<string>()
   const joined = new Set<string>()

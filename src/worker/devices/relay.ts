@@ -20,17 +20,16 @@ import { AppError } from '../app-error'
 import { type Fetch, request } from '../sources/http'
 import type { VaultKeys } from './vault-keys'
 
-/** Time limits in milliseconds of small requests, and of requests with chunks. */
 const SMALL_REQUEST_LIMIT_MS = 15_000
 const CHUNK_REQUEST_LIMIT_MS = 60_000
 
-/** Maximum pause that the server can ask for, in milliseconds. A browser ends a timer of more than 24.8 days at once. */
+/** Maximum pause that the server can ask for. A browser ends a timer of more than 24.8 days at once. */
 const MAX_RETRY_AFTER_MS = 24 * 3_600_000
 
 const NO_ANSWER_TEXT = 'Solvelog’s server did not answer. This device may be offline.'
 const NO_RELAY_TEXT = 'This server does not answer as Solvelog’s server does, so nothing was synced.'
 
-/** Why the server did not carry out a request. The message is for users. */
+/** A request to the server failed. The message is for users. */
 export class RelayError extends Error {
   constructor(
     /** An error code of the relay (the server's sync API). `UNREACHABLE`: no answer, or an invalid one. `TIMEOUT`: no answer in time. */
@@ -44,7 +43,6 @@ export class RelayError extends Error {
   }
 }
 
-/** Whether an error is a `RelayError` with one of the codes. */
 export function isRelayError(error: unknown, ...codes: RelayError['code'][]): error is RelayError {
   return error instanceof RelayError && codes.includes(error.code)
 }
@@ -55,15 +53,14 @@ export interface TaggedHeads {
   etag: string
 }
 
-/** A chunk as the server returns it. */
 export interface ReceivedChunk {
   n: number
   bytes: Uint8Array<ArrayBuffer>
 }
 
 /**
- * Asks the server which device sync it offers. Returns null if it is not Solvelog's server, or has no relay, the part of the server that
- * stores encrypted logs. Throws a `RelayError` if there is no answer.
+ * Asks the server which device sync it offers. Returns null if the server has no relay (the part that stores encrypted logs). Throws a
+ * `RelayError` if there is no answer.
  */
 export async function readRelayInfo(fetch: Fetch): Promise<RelayInfo | null> {
   const response = await sendRequest(fetch, infoPath, {}, SMALL_REQUEST_LIMIT_MS)
@@ -71,7 +68,6 @@ export async function readRelayInfo(fetch: Fetch): Promise<RelayInfo | null> {
   return v.is(relayInfo, info) ? info : null
 }
 
-/** Sends a request. Throws a `RelayError` if there is no answer. */
 async function sendRequest(fetch: Fetch, path: string, init: RequestInit, limit: number): Promise<Response> {
   try {
     return await request(fetch, path, init, limit)
@@ -106,15 +102,14 @@ function parseRetryAfter(header: string | null): number | null {
   return seconds > 0 ? Math.min(seconds * 1000, MAX_RETRY_AFTER_MS) : null
 }
 
-/** Returns the request header that carries an access token. */
+/** Returns the request header with an access token. */
 export const createAuthorizationHeader = (token: string): { authorization: string } => ({
   authorization: `Bearer ${token}`,
 })
 
-/** The request header for a binary body. */
 export const BINARY_HEADER = { 'content-type': 'application/octet-stream' } as const
 
-/** A client for the copy of one log on the server (a vault). Every call throws a `RelayError` if it fails. */
+/** A client for the copy of one log on the server (a vault). Its methods throw a `RelayError` if a request fails. */
 export class Relay {
   readonly #headers: { authorization: string }
 
@@ -153,7 +148,7 @@ export class Relay {
     return response.status === 304 ? null : parseTaggedHeads(response)
   }
 
-  /** Reads chunks of a stream, starting with number `from`: as many as the server sends at once; none if it has no such chunk. */
+  /** Reads chunks of a stream, starting with number `from`: as many as the server sends at once, or none if there are no more. */
   async read(stream: string, from: number): Promise<ReceivedChunk[]> {
     try {
       const response = await this.#request(chunksPath(this.keys.vault, stream, from), {}, CHUNK_REQUEST_LIMIT_MS)
@@ -207,7 +202,7 @@ async function parseTaggedHeads(response: Response): Promise<TaggedHeads> {
   return { heads: body, etag }
 }
 
-/** Runs work that the user started. Turns a `RelayError` into an AppError with the same message. */
+/** Runs work, and converts a `RelayError` to an AppError `unreachable` with the same message. */
 export async function failAsAppError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

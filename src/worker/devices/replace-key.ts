@@ -50,10 +50,7 @@ export async function moveToNewVault(session: Session, vault: StoredVault, serve
   await writeVaultState(db, user, root, state)
 }
 
-/**
- * Merges all commits of the earlier copy on the server, whose key is being replaced, into this log. Returns the ETag of the copy as it was
- * read; null if the server has no such copy.
- */
+/** Returns the ETag of the earlier copy on the server as it was read; null if the server has no such copy. */
 async function mergeEarlierVault(session: Session, vault: StoredVault): Promise<string | null> {
   try {
     await mergeWholeVault(session, vault)

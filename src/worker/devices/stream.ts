@@ -22,7 +22,7 @@ const HEADER = v.object({
   seen: v.array(READ_POSITION),
   /** Streams of this device that may be deleted, because this stream contains all their changes. */
   replaces: v.array(v.string()),
-  /** Streams that this device no longer writes. Other streams contain the changes that these streams may have lost. */
+  /** Streams of this device to which it no longer writes. */
   left: v.array(v.string()),
 })
 
@@ -36,7 +36,7 @@ const CURSOR = v.object({
   hash: v.nullable(v.string()),
   /** Number of bytes of all changes up to the end of chunk `n`. */
   size: COUNT,
-  /** The incomplete line at the end of chunk `n`, which the next chunk continues. */
+  /** The incomplete line at the end of chunk `n`, which the next chunk continues. After a write, only the last byte of that line. */
   rest: v.instance(Uint8Array),
   /** The header of chunk `n`; null before the first chunk. */
   header: v.nullable(HEADER),
@@ -51,7 +51,8 @@ export type StreamCursor = v.InferOutput<typeof CURSOR>
 
 const STATE = v.object({
   /**
-   * `own`: the id of the stream to which this device appends; null if there is none. `left`: the ids of streams that it no longer writes.
+   * `own`: the id of the stream to which this device appends; null if there is none. `left`: the ids of its streams to which it no longer
+   * writes.
    */
   own: v.nullable(v.string()),
   left: v.array(v.string()),
@@ -60,7 +61,7 @@ const STATE = v.object({
   streams: v.array(CURSOR),
 })
 
-/** The state of the log's copy on the server at this device's last sync. Discarded if the server's copy contradicts it. */
+/** The state of the log's copy on the server at this device's last sync. */
 export type VaultState = v.InferOutput<typeof STATE>
 
 export const INITIAL_VAULT_STATE: VaultState = {
@@ -105,7 +106,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The caller then reports that the chunk has no valid header.
     return null
   }
 }

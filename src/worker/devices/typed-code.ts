@@ -3,17 +3,14 @@ import { AppError } from '../app-error'
 /** Crockford's base 32: no I, L, O and U, which are misread or spell words. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Number of characters in a group of a code. */
 const GROUP_SIZE = 4
 
-/** A kind of code: its name for users, the length of its secret in bytes, and the length of its checksum in bits. */
 interface CodeKind {
   name: string
   secretBytes: number
   checksumBits: number
   /**
-   * The checksum is the remainder of a division by this prime. If one character is wrong or two neighbours are swapped, the remainder
-   * differs, because the prime does not divide the difference of the two numbers.
+   * The checksum is the remainder of a division by this prime, so that one wrong character or two swapped neighbours change the checksum.
    */
   prime: bigint
   /** A number that is added before the checksum is computed, so that a code of one kind is not accepted as another kind. */
@@ -84,7 +81,6 @@ export function parseCode(kind: CodeKind, typed: string): Uint8Array<ArrayBuffer
   return toBytes(secret, kind.secretBytes)
 }
 
-/** Returns the code in a pairing link; any other text is returned as it is. */
 const extractCode = (typed: string): string => /#pair=([^\s&]+)/.exec(typed)?.[1] ?? typed
 
 function toBytes(value: bigint, size: number): Uint8Array<ArrayBuffer> {

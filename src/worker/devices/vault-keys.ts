@@ -11,7 +11,6 @@ export interface VaultKeys {
   key: CryptoKey
 }
 
-/** Length in bytes of the address of a log's copy on the server. */
 const ADDRESS_SIZE = 16
 
 /**

@@ -23,14 +23,13 @@ import type { VaultKeys } from './vault-keys'
 const MAX_PORTION_BYTES = 2 * 2 ** 20
 const MIN_PORTION_BYTES = 64 * 2 ** 10
 
-/** The facts about this device that are uploaded with its changes. */
+/** The device that syncs, with its sources of ids and of the time. */
 export interface VaultDevice {
   /** The user, as the practice site spells the name; null while this device does not know the name yet and only reads. */
   username: string | null
   /** The device's id in the log, and its name. */
   device: string
   name: string
-  /** Returns a new id for a stream. */
   newId(): string
   /** Returns the current time in epoch milliseconds. */
   now(): number
@@ -46,9 +45,9 @@ export interface KnownDevice {
 
 /** The result of reading the log's copy on the server (the vault). */
 export interface VaultContent {
-  /** Commits added since the last read. */
+  /** The commits in the new chunks on the server. If all chunks were read again, all commits. */
   commits: PortableCommit[]
-  /** Commits in this device's stream that this device has no record of writing. */
+  /** The elements of `commits` that were read from this device's own stream. */
   foreign: PortableCommit[]
   /** The user of the log; null if the server has no changes. */
   username: string | null
@@ -72,12 +71,11 @@ type AppendResult = 'stored' | 'sent' | 'again'
  */
 const MAX_FAILURES = 12
 
-/** If this device has more chunks than this, its streams are compacted, because the server limits the number of chunks. */
+/** If this device has more chunks on the server than this, it rewrites them as fewer chunks, because the server limits their number. */
 const MAX_OWN_CHUNKS = 500
 
 const REFUSAL_TEXT = 'Solvelog’s server refuses every change of this device. Its operator can find out why.'
 
-/** Maps the id of each stream to the commits that were read from it. */
 type CommitsByStream = Map<string, PortableCommit[]>
 
 /** A commit as a line of a stream. Once the line is written, the log is uploaded up to position `uploaded`. */
@@ -87,32 +85,30 @@ interface Line {
   uploaded: VaultState['uploaded']
 }
 
-/** The inputs of an upload. */
 export interface WriteRequest {
   /** Reads the commits of the log from position `first`. Private commits are not uploaded. */
   readLog(first: number): AsyncIterable<readonly { commit: Commit; isPrivate: boolean }[]>
   /** Whether another browser writes to this device's stream, for example after the browser profile was copied. */
   isShared: boolean
-  /** Stores `VaultSync.state`. Called after every chunk that the server has stored. */
+  /** Stores `VaultSync.state`, so that an interrupted upload can continue. */
   onStored(): Promise<void>
 }
 
 /**
- * Syncs the log with its copy on the server (the vault), which has one stream of encrypted chunks for each device. A device appends to its
- * own stream and reads the others. If a stream was replaced, this device reads every stream again and uploads the commits that are missing.
- * Call `read` once, then `write` once.
+ * Syncs the log with its copy on the server (the vault), which has one or more streams of encrypted chunks for each device. A device
+ * appends to its own stream and reads all streams. Call `read` once, then `write` once.
  */
 export class VaultSync {
   #state: VaultState
-  /** Ids of the commits in the chunks read by this instance. */
+  /** Ids of commits that need no upload, because the server has them. */
   #ids = new Set<string>()
   readonly #initialState: VaultState
   #isPostponed = false
   #isOtherHistory = false
   #etag: string | null = null
-  /** The id for the next stream that this device starts. It stays the same until a chunk of that stream is stored or refused. */
+  /** The id for the next stream that this device starts. */
   #newStreamId: string
-  /** The last chunk of each stream on the server, when it was last read. */
+  /** The last chunk of each stream on the server, when `read` was called. */
   #heads: readonly StreamHead[] = []
   #replacedStreams = new Set<string>()
   /** The commit ids of each stream; null until all streams were read from their start. */
@@ -149,7 +145,7 @@ export class VaultSync {
     this.#isPostponed = true
   }
 
-  /** All devices that have uploaded changes, each with its newest name. After `write`, this device is one of them. */
+  /** All devices that have uploaded changes, each with its newest name. */
   get devices(): KnownDevice[] {
     return [...this.#findNewestHeaders().values()].map(({ device, name, at }) => ({ id: device, name, at }))
   }
@@ -159,7 +155,7 @@ export class VaultSync {
     return this.#etag
   }
 
-  /** Maximum bytes of changes that the next instance should put in one chunk: twice the present limit, up to the maximum. */
+  /** Maximum bytes of changes in one chunk of the next instance. A reduced limit grows again. */
   get nextPortionSize(): number {
     return Math.min(MAX_PORTION_BYTES, 2 * this.portionBytes)
   }
@@ -191,10 +187,7 @@ export class VaultSync {
     }
   }
 
-  /**
-   * Appends the commits that are in no stream to this device's stream. Stores the state after every chunk, so that at most one
-   * chunk is sent again after an interruption.
-   */
+  /** Appends the commits that the server lacks to this device's stream. */
   async write(request: WriteRequest): Promise<void> {
     if (request.isShared) this.#state = { ...this.#state, own: null }
     else this.#abandonIncompleteStream()
@@ -214,10 +207,9 @@ export class VaultSync {
   }
 
   /**
-   * Replaces this device's streams by one stream with fewer chunks. Does nothing unless this device has many chunks and has read all
-   * streams. Old and new streams together must fit in half of the server's space for the log (`maxVaultBytes`), so that interrupted uploads
-   * do not fill it. Deletes the earlier streams after the server has the whole new one, and only if nobody has written to them since. Call
-   * it after `write`.
+   * Replaces this device's streams by one stream with fewer chunks, and deletes the earlier streams. Does nothing unless this device has
+   * more than `maxChunks` chunks, all streams were read again, and half of the space on the server (`maxVaultBytes`) is enough. Call it
+   * after `write`.
    */
   async compact(
     { readLog: log, onStored }: WriteRequest,
@@ -238,7 +230,7 @@ export class VaultSync {
       ))
         lines.push({ bytes: formatCommitLine(commit), id: commit.id, uploaded })
     }
-    // Some commits are only in this device's streams and not in the log, so the streams must not be deleted.
+    // The streams have commits that the log lacks, so they must not be deleted.
     if (idsNotInLog.size > 0) return
     this.#ids = new Set()
     this.#newStreamId = this.device.newId()
@@ -254,7 +246,6 @@ export class VaultSync {
     return chunks > maxChunks && sizeOf(this.#heads) + sizeOf(heads) <= maxVaultBytes / 2
   }
 
-  /** Returns the ids of this device's readable streams: the current one, and earlier ones that are not deleted yet. */
   #listOwnStreams(): string[] {
     const { own, left } = this.#state
     const ids = new Set([own ?? '', ...left, ...(this.#findCursor(own)?.header?.replaces ?? [])])
@@ -264,7 +255,7 @@ export class VaultSync {
   async #deleteReplacedStreams(streams: readonly string[], onStored: () => Promise<void>): Promise<void> {
     const { own, uploaded } = this.#state
     const { heads } = await this.relay.readHeads()
-    // A browser with a copy of this profile writes to the same streams.
+    // Another browser with a copy of this profile may write to the same streams.
     const isUnchanged = (id: string | null): boolean => {
       const cursor = this.#findCursor(id)
       return heads.streams.some(({ stream, last, hash }) => stream === id && last === cursor?.n && hash === cursor.hash)
@@ -285,7 +276,7 @@ export class VaultSync {
     await onStored()
   }
 
-  /** Reads the new chunks of all streams. Returns null if a stream contradicts what was read from it before. */
+  /** Returns null if a stream contradicts what was read from it before. */
   async #readStreams(heads: readonly StreamHead[]): Promise<CommitsByStream | null> {
     const cursors = new Map(this.#state.streams.map((cursor) => [cursor.id, cursor]))
     const commitsByStream: CommitsByStream = new Map()
@@ -309,7 +300,7 @@ export class VaultSync {
     return commitsByStream
   }
 
-  /** Reads a stream up to chunk `last` or the first unreadable chunk. Returns null if the stream contradicts the cursor. */
+  /** Stops at the first unreadable chunk. Returns null if the stream contradicts the cursor. */
   async #readStream(
     startCursor: StreamCursor,
     last: number,
@@ -325,7 +316,7 @@ export class VaultSync {
     return cursor
   }
 
-  /** Reads some chunks after a cursor. Returns null if the first one does not follow the cursor's chunk. */
+  /** Returns null if the first new chunk does not follow the cursor's chunk. */
   async #readNextChunks(startCursor: StreamCursor, readCommits: PortableCommit[]): Promise<StreamCursor | null> {
     const chunks = await this.relay.read(startCursor.id, startCursor.n + 1)
     if (chunks.length === 0)
@@ -344,7 +335,7 @@ export class VaultSync {
     return cursor
   }
 
-  /** Reads the chunk after a cursor. Returns a text if it is unreadable, and null if it does not follow the cursor's chunk. */
+  /** Returns a text if the chunk is unreadable, and null if it does not follow the cursor's chunk. */
   async #readChunk(
     cursor: StreamCursor,
     { n, bytes }: ReceivedChunk,
@@ -388,7 +379,6 @@ export class VaultSync {
     this.#startNewStream()
   }
 
-  /** Starts a new stream if this device's stream is unreadable or ends with an incomplete line. */
   #abandonIncompleteStream(): void {
     const own = this.#findCursor(this.#state.own)
     if (own && (own.problem !== null || own.rest.length > 0)) this.#startNewStream()
@@ -401,7 +391,6 @@ export class VaultSync {
     if (own !== null) this.#state = { ...this.#state, own: null, left: [...left, own] }
   }
 
-  /** The newest header of each device. */
   #findNewestHeaders(): Map<string, ChunkHeader> {
     const newest = new Map<string, ChunkHeader>()
     for (const { header } of this.#state.streams) {
@@ -410,19 +399,21 @@ export class VaultSync {
     return newest
   }
 
-  /** Returns the problems of the streams that are in use. Changes of abandoned streams were written again to other streams. */
+  /** Leaves out abandoned streams, because their changes were written again to other streams. */
   #collectProblems(): string[] {
     const left = this.#listAbandonedStreams()
     return this.#state.streams.flatMap(({ id, problem }) => (problem === null || left.has(id) ? [] : [problem]))
   }
 
-  /** Returns the ids of streams that no device writes any more. Other streams contain their commits. */
   #listAbandonedStreams(): Set<string> {
     const headers = this.#state.streams.flatMap(({ header }) => header ?? [])
     return new Set([...this.#replacedStreams, ...this.#state.left, ...headers.flatMap(({ left }) => left)])
   }
 
-  /** Returns changes that a device has read before and that the server lacks now. Asks the server twice to be sure. */
+  /**
+   * Returns changes that a device has read before and that the server lacks now. Asks the server a second time before it reports missing
+   * changes.
+   */
   async #findMissingChanges(heads: readonly StreamHead[]): Promise<MissingChanges[]> {
     if (this.#listMissingChanges(heads).length === 0) return []
     return this.#listMissingChanges((await this.relay.readHeads()).heads.streams)
@@ -444,7 +435,7 @@ export class VaultSync {
     return missing
   }
 
-  /** Writes lines in one or more chunks. A chunk ends at the end of a line, unless the line is too long for one chunk. */
+  /** A chunk ends at the end of a line, unless the line is too long for one chunk. */
   async #writeLines(lines: readonly Line[], onStored: () => Promise<void>): Promise<void> {
     let at = 0
     let failures = 0
@@ -462,7 +453,6 @@ export class VaultSync {
     } while (at < lines.length || failures > 0)
   }
 
-  /** Counts how many lines from index `at` fit in one chunk; at least one. */
   #countLinesForChunk(lines: readonly Line[], at: number): number {
     let size = 0
     let count = 0
@@ -523,13 +513,13 @@ export class VaultSync {
     return 'stored'
   }
 
-  /** Requests that the caller writes a line again; in a new stream if a part of the line was already written. */
+  /** Makes the caller write a line again, in a new stream if a part of the line was already written. */
   #retryLine(isPartlyWritten: boolean): 'again' {
     if (isPartlyWritten) this.#startNewStream()
     return 'again'
   }
 
-  /** Halves the maximum bytes of changes in one chunk. Returns false if the maximum cannot be reduced further. */
+  /** Returns false if the maximum cannot be reduced further. */
   #halvePortion(): boolean {
     if (this.portionBytes <= MIN_PORTION_BYTES) return false
     this.portionBytes = Math.max(MIN_PORTION_BYTES, Math.floor(this.portionBytes / 2))
@@ -537,7 +527,7 @@ export class VaultSync {
   }
 
   /**
-   * Handles a server that already has a chunk with this number. If this device wrote that chunk, its lines count as sent. Otherwise
+   * Handles a server that already has a chunk with this number. If the chunk has only commits of `allLines`, they count as sent. Otherwise
    * this device starts a new stream.
    */
   async #resolveConflict(own: StreamCursor, allLines: readonly Line[]): Promise<AppendResult> {
@@ -570,7 +560,6 @@ export class VaultSync {
   }
 }
 
-/** Whether the server lacks a chunk that was read before, or has another chunk in its place. */
 function isContradiction(cursors: readonly StreamCursor[], heads: readonly StreamHead[]): boolean {
   return cursors.some(({ id, n, hash }) => {
     const head = heads.find(({ stream }) => stream === id)

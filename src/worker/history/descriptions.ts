@@ -14,16 +14,13 @@ export async function describeProblem(session: Session, key: SolveKey): Promise<
   return readDescription(session, requireSolve(session, key).row)
 }
 
-/** Returns the problem's description from the extension or the catalog; null if neither has one. */
+/** Returns the problem's description that the extension has sent, or else that of the catalog; null if neither exists. */
 export async function readDescription(session: Session, row: SolveRow): Promise<string | null> {
   const { problemDescription } = await readLargeFields(session.log, row, ['problemDescription'])
   return problemDescription ?? (await readCatalogDescription(session, row.slug))
 }
 
-/**
- * Returns a problem's description in the catalog; null if there is none. Parses the catalog once. A damaged catalog counts as
- * empty, because prompts work without descriptions.
- */
+/** Returns null if the catalog is damaged, because prompts work without descriptions. */
 async function readCatalogDescription(session: Session, slug: string): Promise<string | null> {
   const { problems } = session
   const descriptions = cachedDescriptions.get(problems) ?? (await readAllDescriptions(session))

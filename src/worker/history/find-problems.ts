@@ -17,9 +17,8 @@ interface ProblemMatch {
 
 /**
  * Finds problems, of the catalog or added by the user, that contain every word of a query in their title, slug, number, topic or tags. The
- * query may also be a problem's URL (N7, N10). Other spellings, such as "2sum", match too, and words with typing errors match if nothing
- * else does (N25). Matches as typed come first, ordered by how the query relates to the problem: equal to the title, number or slug, start
- * of the title, part of the title, other. Among equals, tried problems come first, then popular ones.
+ * query may also be a problem's URL (N7, N10). Words with typing errors match only if nothing else does (N25). Better matches come first;
+ * among equal matches, problems that the user has tried, then popular problems.
  */
 export function findProblems(session: Session, query: string, limit: number): FoundProblem[] {
   const text = findSlugInUrl(query) ?? query
@@ -85,7 +84,6 @@ function findMatchesAsTyped(session: Session, words: readonly SearchWord[]): Pro
   return matches
 }
 
-/** Finds the problems that match in another spelling; if nothing matches otherwise, those that match with typing errors. */
 function findForgivingMatches(
   session: Session,
   query: ForgivingQuery,

@@ -10,23 +10,20 @@ import type { Session } from '../session'
 import { readLargeFields } from '../session/large-fields'
 import { requireSolve } from './solve-detail'
 
-/**
- * The points of a code history: snapshots of the code, and test runs. For each point, `codes` has a function that returns the code, or null
- * if the point has no code.
- */
+/** `codes` has, for each of the `points`, a function that returns the code, or null if the point has no code. */
 interface CodeHistory {
   points: JourneyPoint[]
   codes: ((() => string) | null)[]
 }
 
-/** Caches the last opened code history. Rows are immutable, so the cache is valid as long as the row object is the same. */
+/** Rows are immutable, so the cached code history is valid as long as the row object is the same. */
 class JourneyCache {
   lastOpened: { row: SolveRow; shift: number; journey: Promise<CodeHistory> } | null = null
 }
 
 /**
- * Returns the code history of a solve: all snapshots, rebuilt and verified, and all test runs. Throws an AppError `not-found` if there is
- * no such solve.
+ * Returns the code history of a solve: all snapshots of the code, and all test runs. Throws an AppError `not-found` if there is no such
+ * solve.
  */
 export async function openJourney(session: Session, key: SolveKey): Promise<Journey> {
   const { points } = await getCodeHistory(session, key)
@@ -68,7 +65,7 @@ function getCodeHistory(session: Session, key: SolveKey): Promise<CodeHistory> {
   const journey = readCodeHistory(session, row, shift)
   const entry = { row, shift, journey }
   cache.lastOpened = entry
-  // Failed reads are not cached. Another code history may have been opened in the meantime, and must stay in the cache.
+  // Failed reads are not cached. If another code history was opened in the meantime, it must stay in the cache.
   journey.catch(() => {
     if (cache.lastOpened === entry) cache.lastOpened = null
   })
@@ -82,7 +79,7 @@ async function readCodeHistory({ log }: Session, row: SolveRow, shift: number): 
   const rebuilt = rebuildJourney(snapshots)
   const codes: CodeHistory['codes'] = []
   const points = mergeTimeline(snapshots, runs).map((entry): JourneyPoint => {
-    const at = dateOrNull(entry.timestamp, shift)
+    const at = shiftTime(entry.timestamp, shift)
     const snapshot = entry.kind === 'run' ? undefined : rebuilt[entry.index]
     const code = entry.kind === 'run' ? getRunCode(runs[entry.index]) : getSnapshotCode(snapshot)
     codes.push(code)
@@ -98,8 +95,7 @@ async function readCodeHistory({ log }: Session, row: SolveRow, shift: number): 
   return { points, codes }
 }
 
-/** Returns a time plus `shift` in epoch milliseconds; null if the time is unknown or the result is not a valid date. */
-function dateOrNull(timestamp: number | null, shift: number): number | null {
+function shiftTime(timestamp: number | null, shift: number): number | null {
   return timestamp !== null && isValidTime(timestamp + shift) ? timestamp + shift : null
 }
 

@@ -3,7 +3,7 @@ import { compareTexts } from '#lib/compare-texts'
 import type { TagCount } from '#protocol/problem'
 import type { Session } from '../session'
 
-/** Returns all tags of the displayed state, most used first. A tag with several spellings is listed in its oldest spelling. */
+/** Returns all tags of the displayed state, most used first. A tag with several spellings is listed once. */
 export function listTags(session: Session): TagCount[] {
   const counts = new Map<string, TagCount>()
   for (const { tags } of Object.values(session.currentView().tables.problemTags)) {

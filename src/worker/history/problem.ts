@@ -11,7 +11,7 @@ import { readLargeFields, readProblemNote } from '../session/large-fields'
 import { findTitleAndLink } from '../session/title-and-link'
 import { requireSolve } from './solve-detail'
 
-/** Returns a problem with all its submissions and added solves in the displayed state (N5). The problem need not have any. */
+/** Returns a problem with all its submissions and added solves in the displayed state, oldest first (N5). The problem need not have any. */
 export async function openProblem(session: Session, slug: string): Promise<ProblemDetail> {
   const { tables } = session.currentView()
   const problem = session.problems.get(slug)
@@ -19,7 +19,7 @@ export async function openProblem(session: Session, slug: string): Promise<Probl
     .filter((row) => row.slug === slug)
     .sort((a, b) => a.timestamp - b.timestamp || compareTexts(a.key, b.key))
   const accepted = rows.filter(({ status }) => status === ACCEPTED)
-  // The person may type a time of 0 (N20), but 0 does not count as the best time.
+  // The user may type a time of 0 (N20), but 0 does not count as the best time.
   const times = accepted.flatMap(({ timeUsed }) => (timeUsed === null || timeUsed === 0 ? [] : [timeUsed]))
   const { isStarred, tags } = problemMarks.getRow(tables, slug)
   return {

@@ -20,7 +20,10 @@ export function requireSolve(session: Session, key: SolveKey): ListedSolve {
   return { row, problem }
 }
 
-/** Returns one solve without its code history and problem description, which are loaded separately. */
+/**
+ * Returns one solve without its code history and problem description, which are loaded separately. Throws an AppError `not-found` if there
+ * is no such solve.
+ */
 export async function openSolve(session: Session, key: SolveKey): Promise<SolveDetail> {
   const solve = requireSolve(session, key)
   const { row, problem } = solve
@@ -57,7 +60,6 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
   }
 }
 
-/** Reads further texts that the user typed for the same solve and that the solve does not display. */
 async function readAlsoTypedTexts(session: Session, displayedRow: SolveRow): Promise<AddedSolveTexts[]> {
   const all = await Promise.all(
     findAlsoTypedRows(session.currentView().tables, displayedRow).map(async ({ row, fields }) => {

@@ -16,9 +16,8 @@ import { createIncrementalSelector, getProblems } from '../session/selectors'
 export const getSolveList = createIncrementalSelector((rows, problems) => new SolveList(rows, problems), getProblems)
 
 /**
- * Returns a range of the filtered list, newest first. A search runs until it is complete or the call's time is over, so that the first
- * results appear at once. Solves that match only in long texts are last (docs/decisions/0271, N6). In the Problems view, each problem
- * has one row: its first matching solve, with facts about all its solves (N23).
+ * Returns a range of the filtered list, newest first. A search lists better matches first (N6); `isPartial` is true until the search is
+ * complete. In the Problems view, each problem has one row: its first matching solve, with facts about all its solves (N23).
  */
 export async function listSolves(
   session: Session,
@@ -48,7 +47,6 @@ export async function listSolves(
   return { total: rows.length, offset, items, isPartial: !isDone }
 }
 
-/** Returns the solves that get a row in a view. */
 const selectRows = (view: HistoryView, solves: readonly ListedSolve[]): readonly ListedSolve[] =>
   view === 'problems' ? findFirstOfEachProblem(solves) : solves
 
@@ -59,7 +57,6 @@ async function toItems(session: Session, view: HistoryView, solves: readonly Lis
   return items.map((item) => ({ ...item, facts: facts.get(item.slug) ?? null }))
 }
 
-/** Computes facts about problems from all their solves in the list. */
 async function computeProblemFacts(session: Session, slugs: ReadonlySet<string>): Promise<Map<string, ProblemFacts>> {
   const { getReviews, MIN_RETRIEVABILITY } = await import('../reviews/reviews')
   const { getState } = getReviews(session)
@@ -81,10 +78,7 @@ async function computeProblemFacts(session: Session, slugs: ReadonlySet<string>)
   return facts
 }
 
-/**
- * Returns the label of a problem's review; null for a problem without a label, such as a suspended one. `minRetrievability` is the
- * retrievability (0 to 1) from which a problem counts as known.
- */
+/** `minRetrievability` is the retrievability (0 to 1) from which a problem counts as known. */
 function chooseReviewLabel(
   { isSuspended, overdueDays, retrievability }: ReviewState,
   minRetrievability: number,
@@ -96,7 +90,7 @@ function chooseReviewLabel(
 
 const loadSearch = () => import('./search/run-search')
 
-/** Returns the index of a solve, or of its problem, in the list of `listSolves`; null if it does not match the filter. */
+/** Returns the index of a solve, or of its problem, in the list of `listSolves`; null if it is not in the list. */
 export async function findSolve(
   session: Session,
   filter: SolveFilter,
@@ -123,7 +117,6 @@ export async function prepareSearch(session: Session): Promise<void> {
 
 const hasSearch = ({ text }: SolveFilter): boolean => text.trim() !== ''
 
-/** Returns the solves that match all criteria of a filter except its search text. */
 async function filterSolves(session: Session, filter: SolveFilter): Promise<readonly ListedSolve[]> {
   const slugs = await findAllowedSlugs(session, filter)
   const { status, category, difficulty, needsFeedback, from, to } = filter
@@ -137,7 +130,6 @@ function parseStartOfDay(day: string | null, daysLater = 0): number | null {
   return Number.isNaN(time) ? null : getLocalDayStart(Math.floor(time / 1000 / DAY_SECONDS) + daysLater) / 1000
 }
 
-/** Returns the slugs of the problems that pass all filters about problems; null if no filter about problems is set. */
 async function findAllowedSlugs(session: Session, { starred, tag, due, list }: SolveFilter): Promise<string[] | null> {
   const { tables } = session.currentView()
   const sets: Iterable<string>[] = []
@@ -159,7 +151,6 @@ function findSlugs(session: Session, matches: (row: ProblemTagsRow) => boolean):
   return Object.entries(problemTags).flatMap(([slug, row]) => (matches(row) ? [slug] : []))
 }
 
-/** Converts a solve to a row of the list. */
 export function toSolveItem(session: Session, { row, problem }: ListedSolve): SolveItem {
   const { key, slug, status, lang, finalScore } = row
   const { number = null, title, difficulty } = problem

@@ -11,15 +11,13 @@ import { findMatchLine } from './run-search'
 import { type FieldText, listTextAddresses, type TextAddress } from './solve-search'
 import { SearchTexts } from './texts'
 
-/** Maximum number of results of a search. */
 const MAX_RESULTS = 50
 
 type UnlistedRow = Pick<UnlistedText, 'kind' | 'key' | 'slug'> & { title: string | null; addresses: TextAddress[] }
 
 /**
- * Finds texts of the user that no solve in the list displays: texts of removed solves, of solves that are not recorded or whose
- * problem is unknown, and notes on problems without a solve. Each word of the query must be in a text or name the problem, and at
- * least one word must be in a text.
+ * Finds texts of the user that are not in the list of solves, such as texts of removed solves, or notes on problems without a solve. Each
+ * word of the query must be in a text or in the problem's data, and at least one word must be in a text.
  */
 export async function findUnlisted(session: Session, query: string): Promise<UnlistedText[]> {
   const words = parseSearchWords(query)
@@ -54,7 +52,6 @@ export async function findUnlisted(session: Session, query: string): Promise<Unl
   return results
 }
 
-/** Collects the rows with texts that are not in the list of solves. */
 function collectUnlistedRows(session: Session): UnlistedRow[] {
   const { tables } = session.currentView()
   const unlistedRow = (kind: UnlistedText['kind'], row: AnySolveRow): UnlistedRow[] => {

@@ -34,9 +34,8 @@ export function getOrStartSearch(session: Session, solves: readonly ListedSolve[
 }
 
 /**
- * Continues the search for a query among `solves`. The first call returns at once. While there are no results, a call returns with the
- * first match. Later calls return when the search is done or their time is over. A newer query ends the search. Throws if texts can't
- * be read; the next call tries again.
+ * Continues the search for a query among `solves`. The first call returns at once. A later call returns with the first match, when the
+ * search is done, or when its time is over. Throws if texts can't be read; the next call tries again.
  */
 export async function continueSearch(
   session: Session,
@@ -70,7 +69,6 @@ async function continueRun(session: Session, run: SearchRun, returnedCount: numb
   }
 }
 
-/** Starts a slice of work. Returns a function that says whether the slice is over. */
 function startTimeSlice({ platform }: Session): () => boolean {
   const began = platform.now()
   return () => platform.now() - began >= SLICE_MS

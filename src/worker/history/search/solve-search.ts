@@ -21,7 +21,6 @@ import type { MatchField } from '#protocol/history'
 import { toLocalDay } from '../../platform'
 import type { EventTexts, SearchTexts } from './texts'
 
-/** Number of solves between two checks of the time. */
 const SOLVES_PER_TIME_CHECK = 64
 
 /** A long text of a solve, such as its code or notes. */
@@ -38,9 +37,8 @@ const IN_TEXTS = 3
 
 /**
  * A search over some solves. Searches short fields at once, and long texts in steps. Solves of the problem that the query names come first,
- * then solves that match in short fields, then solves that match in texts; each group keeps the order of the given solves. A finished
- * search has found exactly the solves that have every word in some field. Matches in other spellings come last. Matches with typing errors
- * are listed only if a finished search has found nothing else (N25).
+ * then matches in short fields, in long texts, and in other spellings. Matches with typing errors are listed only if a finished search has
+ * found nothing else (N25).
  */
 export class SolveSearch {
   readonly #allBits: number
@@ -83,7 +81,7 @@ export class SolveSearch {
     return this.#pendingIndexes.length === 0
   }
 
-  /** The solves found so far. */
+  /** The solves found so far, best matches first. */
   get hits(): readonly ListedSolve[] {
     this.#hits ??= this.#collectHits()
     return this.#hits
@@ -110,7 +108,7 @@ export class SolveSearch {
     return [...asTyped, ...lastHits.map(({ solve }) => solve)]
   }
 
-  /** Returns, for each index of a solve, the number of typing errors with which its short fields match; `NO_MATCH` if they do not match. */
+  /** Returns, for each index of a solve, the number of typing errors in its short fields; `NO_MATCH` if they do not match. */
   #computeCosts(): number[] {
     if (this.#costs) return this.#costs
     const query = this.#forgivingQuery
@@ -209,7 +207,7 @@ export class SolveSearch {
 /** Returns the addresses of the long texts of a solve in the log. */
 export function listLongTextAddresses(tables: Tables, row: SolveRow): TextAddress[] {
   const noteAddress = getOwnEntry(tables.problemNotes, row.slug)?.note
-  // The person may have typed further texts for the same solve, which the solve does not display.
+  // The user may have typed further texts for the same solve, which the solve does not display.
   const otherTexts = findAlsoTypedRows(tables, row).flatMap((other) => listTextAddresses(other.row, other.fields))
   return [
     ...listTextAddresses(row),

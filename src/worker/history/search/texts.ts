@@ -12,7 +12,7 @@ const MAX_TEXT_LENGTH = 100_000
 
 /**
  * Number of commits per read. A commit has up to 200 kB, so few are read at once: a key press must not wait long for a read. After the
- * NEWEST_COMMITS newest commits, which people search most, larger batches make the search of long logs faster.
+ * newest commits, larger batches make the search of long logs faster.
  */
 const BATCH_SIZE = 5
 const LARGE_BATCH_SIZE = 20
@@ -28,7 +28,7 @@ export interface EventTexts {
   problemNote?: string
 }
 
-/** Converts an address to a map key. A commit has far fewer than 65,536 events. */
+/** The result is unique, because a commit has far fewer than 65,536 events. */
 const toMapKey = ({ seq, index }: EventAddress): number => seq * 65_536 + index
 
 /**
@@ -87,7 +87,7 @@ export class SearchTexts {
     this.#notifyWaiting()
   }
 
-  /** Reads commits in batches. The browser reads the next batch while the texts of the current one are stored. */
+  /** The browser reads the next batch while this method stores the texts of the current batch. */
   async #readBatches(seqs: readonly number[]): Promise<void> {
     const batches = groupIntoBatches(seqs)
     const read = (at: number) => this.#readCommitsAt(batches[at] ?? [])
@@ -106,16 +106,13 @@ export class SearchTexts {
     for (const reader of this.#waitingCallbacks.splice(0)) reader()
   }
 
-  /**
-   * Reads commits. Uses one request for positions that are close together. Skips damaged commits, which are reported where they are
-   * displayed.
-   */
+  /** Uses one request for positions that are close together. Skips damaged commits, which are reported where they are displayed. */
   async #readCommitsAt(seqs: readonly number[]): Promise<Map<number, Commit>> {
     const { db, user } = this.session
     const [last = 0, first = 0] = [seqs[0], seqs.at(-1)]
     const isDense = last - first < seqs.length * 2
     const range = isDense ? await readCommitRange(db, user, first, last).catch(returnNullIfDamaged) : null
-    // One damaged commit must not hide the others of its range.
+    // One damaged commit must not hide the other commits of its range.
     const commits =
       range ?? (await Promise.all(seqs.map((seq) => readCommitAtSeq(db, user, seq).catch(returnNullIfDamaged))))
     return new Map(commits.flatMap((commit) => (commit ? [[commit.seq, commit]] : [])))
