@@ -8,7 +8,10 @@ const TWO_WEEKS_SECONDS = 14 * 24 * 3600
 const solves = buildDemoSolves()
 const journeys = solves.flatMap((solve) => (solve.codingJourney ? [{ solve, journey: solve.codingJourney }] : []))
 
-/** Applies the patches one after another. Fails if a snapshot breaks a rule of the extension's protocol. Returns the last text. */
+/**
+ * Applies the patches of a code history and returns the last text. Fails if a snapshot breaks a rule of the extension's
+ * protocol.
+ */
 function rebuildFromPatches(journey: CodingJourney): string {
   const differ = new DiffMatchPatch()
   let text = ''

@@ -14,7 +14,7 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** Starts a site that changes the answers of the fake site. Returns its origin. */
+/** Starts a server that forwards requests to the fake site and changes the answers. Returns the server's origin. */
 async function startChangingSite(change: (text: string) => Response): Promise<string> {
   const relay = serve({
     fetch: async ({ url, method, headers, body }) => {
@@ -40,7 +40,6 @@ const makeChallenge = () =>
     headers: { 'content-type': 'text/html', 'cf-mitigated': 'challenge' },
   })
 
-/** Runs `npm run doctor` against a site. */
 function runDoctor(origin: string): Promise<{ code: number; output: string }> {
   const env = { ...process.env, LEETCODE_ORIGIN: origin, DOCTOR_USER: 'Ada' }
   return new Promise((resolve) => {

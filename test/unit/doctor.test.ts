@@ -17,12 +17,11 @@ beforeEach(() => {
   site.publicSite.heal()
 })
 
-/** Changes the JSON text of an answer. `request` is the path and the body of its request. */
+/** Changes the JSON text of an answer. `request` contains the body of the request. */
 type AnswerChange = (text: string, request: string) => string
 
 const UNCHANGED: AnswerChange = (text) => text
 
-/** Sends the anonymous queries of `npm run doctor`. */
 function checkAnonymous(change = UNCHANGED) {
   return checkPublicQueries({
     origin: site.publicSite.origin,
@@ -37,7 +36,6 @@ function checkAnonymous(change = UNCHANGED) {
   })
 }
 
-/** Sends the requests of a signed-in user. */
 function checkSignedIn(change = UNCHANGED): Promise<SiteReport> {
   return checkSite({
     sendRequest: async (request) => {

@@ -3,7 +3,6 @@ import type { Engine } from '../../scripts/browser'
 import { runEngineTests } from '../../scripts/engine-tests'
 import config from '../../vitest.config'
 
-/** Returns the settings of a test project in vitest.config.ts. */
 function readProject(name: string): Record<string, unknown> {
   const projects: unknown[] = config.test?.projects ?? []
   const settings = projects.map((project) =>
@@ -12,7 +11,6 @@ function readProject(name: string): Record<string, unknown> {
   return settings.find((one) => one?.name === name) ?? {}
 }
 
-/** Runs the tests of one browser engine. Returns the projects of each run and the notes. */
 async function runTestsOf(engine: Engine, flows: string[] = []): Promise<{ runs: string[][]; notes: string[] }> {
   const runs: string[][] = []
   const notes: string[] = []

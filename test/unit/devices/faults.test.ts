@@ -7,7 +7,6 @@ import { listStreams, makeDevices, RelayDevice } from './relay-world'
 
 const YEAR_MS = 365 * 24 * 3_600_000
 
-/** Makes two devices that sync through a new vault, an encrypted copy of the log on the server. */
 async function makePair(): Promise<{ relay: FakeRelay; laptop: RelayDevice; phone: RelayDevice }> {
   const { relay, devices } = await makeDevices('laptop', 'phone')
   const [laptop, phone] = devices
@@ -30,7 +29,6 @@ function expectSame(...devices: readonly RelayDevice[]): void {
   }
 }
 
-/** Returns the chunks that a device has uploaded. The list is the server's own data, so tests can damage it. */
 const listOwnChunks = (relay: FakeRelay, device: RelayDevice) =>
   listStreams(relay).find(([id]) => id === device.state.own)?.[1] ?? []
 

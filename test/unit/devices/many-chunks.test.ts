@@ -5,13 +5,12 @@ import { makeSolveRecorded, SOLVE_KEY } from '../events/event-fixtures'
 import { NOW_MS } from '../worker/folder-world'
 import { listStreams, makeDevices, RelayDevice } from './relay-world'
 
-/** The number of chunks of the log. `npm run soak` uses as many as the server accepts. */
+/** The number of chunks of the log. `npm run soak` uses more. */
 const CHUNK_COUNT = process.env.SOAK_SEED === undefined ? 2_000 : 20_000
 
-/** The number of bytes of changes in one chunk. It is so low that each chunk has one change. */
+/** The maximum number of bytes of changes in one chunk. It is so low that each chunk has one change. */
 const MAX_CHUNK_BYTES = 400
 
-/** Makes the log of a device that edited one note many times. */
 const makeLog = (device: string): Commit[] =>
   Array.from({ length: CHUNK_COUNT }, (_, i) => {
     const edited = { type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { notes: `Note ${i} ${'.'.repeat(100)}` } }

@@ -13,7 +13,7 @@ import { makeCommits } from '../events/event-fixtures'
 import { makeBareSession, makeLog } from '../worker/session-with'
 import { listStreams } from './relay-world'
 
-/** The ETags that the session knows when device sync starts. It uploads the log at once only if it knows none. */
+/** The ETags that the session has stored when device sync starts. It uploads the log at once only if it has none. */
 const etags: (string | null)[] = []
 vi.mock('#worker/devices/devices', () => ({
   startDevices: async (session: Session) => etags.push(session.get(DevicesState).headsEtag),

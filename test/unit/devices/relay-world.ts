@@ -13,14 +13,15 @@ let idCount = 0
 /** One of the user's browsers, with its own log, and with a vault (the encrypted log) on a server in memory. */
 export class RelayDevice extends FakeDevice {
   state: VaultState = INITIAL_VAULT_STATE
-  /** The browser is killed before it stores its state for the n-th time, counted from 0. `null` if it is never killed. */
+  /**
+   * The browser is killed before the write of its state with this index, counted from 0. Null if it is never killed.
+   */
   killAtStateWrite: number | null = null
   /** Whether the browser is killed after it has downloaded changes and before it merges them. */
   shouldKillBeforeMerge = false
   /** If this device has uploaded more chunks than this number, it replaces them by fewer. */
   maxChunks = 3
   username = 'Ada'
-  /** The error of the device's clock, in milliseconds. */
   clockErrorMs = 0
 
   /** The devices that the vault (encrypted log) had after the last sync. */
@@ -34,12 +35,14 @@ export class RelayDevice extends FakeDevice {
     super(name)
   }
 
-  /** The number of changes that the device shows as waiting for upload. */
   get waitingCount(): number {
     return this.log.length - this.state.uploaded.seq
   }
 
-  /** Reads and writes the vault (encrypted log), as the app does. `maxChunkBytes` is the maximum number of bytes of changes in a chunk. */
+  /**
+   * Reads and writes the vault (encrypted log), as the app does. `maxChunkBytes` limits the bytes of changes in a
+   * chunk.
+   */
   async syncVault({ isThorough = false, maxChunkBytes = 2 ** 21 } = {}): Promise<VaultContent> {
     const device = {
       username: this.username,
@@ -85,7 +88,7 @@ export class RelayDevice extends FakeDevice {
   }
 }
 
-/** Makes devices that share a new vault (encrypted log). */
+/** Makes devices that share a new vault (encrypted log) on a new server. */
 export async function makeDevices(...names: readonly string[]): Promise<{ relay: FakeRelay; devices: RelayDevice[] }> {
   const relay = new FakeRelay()
   const keys = await deriveVaultKeys(VAULT_SECRET)
@@ -93,7 +96,9 @@ export async function makeDevices(...names: readonly string[]): Promise<{ relay:
   return { relay, devices: names.map((name) => new RelayDevice(name, relay, keys)) }
 }
 
-/** Returns the uploaded chunks of each device, by stream id. The lists are the server's own data, so tests can damage them. */
+/**
+ * Returns the id and the uploaded chunks of each stream. The lists are the server's own data, so tests can damage them.
+ */
 export function listStreams(relay: FakeRelay): [string, Uint8Array<ArrayBuffer>[]][] {
   return [...relay.vaults.values()].flatMap(({ streams }) => [...streams])
 }

@@ -7,12 +7,11 @@ import { computeExpectedSolves } from '../worker/folder-world'
 import { listStreams, makeDevices, type RelayDevice, VAULT_SECRET } from './relay-world'
 
 async function syncAll(devices: readonly RelayDevice[]): Promise<void> {
-  // Each device runs its daily check first, and then syncs as usual.
+  // The first sync of each device includes its daily check.
   for (const device of devices) await device.syncVault({ isThorough: true })
   for (let round = 0; round < 3; round++) for (const device of devices) await device.syncVault()
 }
 
-/** Checks that every device has every edit once, shows the newest texts, and has no change waiting for upload. */
 function expectSame(devices: readonly RelayDevice[]): void {
   const typedIds = devices.flatMap((device) => device.typedTexts.map(({ id }) => id))
   for (const device of devices) {
@@ -264,7 +263,7 @@ test.each([1, 2])(
       copiedProfile.edit()
       await copiedProfile.syncVault()
     }
-    // At a position that the phone has already read, the server now has a different chunk. It may also have more chunks.
+    // At a position that the phone has already read, the server now has a different chunk.
     expect((await phone.syncVault()).isOtherHistory).toBe(true)
     expect(phone.ids).toEqual(expect.arrayContaining(copiedProfile.ids))
     await syncAll([laptop, phone, copiedProfile])
@@ -308,7 +307,6 @@ test('[M1] [M5] changes that another user wrote with the same key are left out a
   })
 })
 
-/** Generates a fault of a server, of a network or of a browser. */
 const anyFault = fc.oneof(
   fc.record({
     kind: fc.constant('edit' as const),

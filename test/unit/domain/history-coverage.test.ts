@@ -5,7 +5,7 @@ import { type CoveredPeriod, joinPeriods, newestGap } from '#domain/history-cove
 
 const ANSWER_LIMIT = 20
 
-/** A log: the times of its submissions, and the periods in which it has all submissions. */
+/** The times of the submissions in a log, and the periods in which the log has all submissions. */
 class TestLog {
   submissionTimes = new Set<number>()
   periods: CoveredPeriod[] = []
@@ -38,7 +38,7 @@ class TestLog {
 
 const makeRange = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
-/** Makes a log that knew the submissions 1 to 5 of a site with 50, and has synced again. */
+/** Makes a log that had the submissions 1 to 5 of a site with 50, and has synced again. */
 function makeLogWithGap(): TestLog {
   const log = new TestLog()
   log.readRecent(makeRange(1, 5))
@@ -102,7 +102,9 @@ describe('[N18] a gap', () => {
   })
 })
 
-/** The changes that can happen to the logs of two browsers of one user. `n` counts submissions, or is a divisor. */
+/**
+ * Steps that change the logs of two browsers of one user. `n` is a number of submissions, or a divisor of their times.
+ */
 const STEP_ACTIONS: Record<string, (log: TestLog, other: TestLog, site: number[], n: number) => void> = {
   submit(_log, _other, site, n) {
     for (let i = 0; i < n; i++) site.push(site.length + 1)
@@ -110,7 +112,7 @@ const STEP_ACTIONS: Record<string, (log: TestLog, other: TestLog, site: number[]
   recent(log, _other, site) {
     log.readRecent(site)
   },
-  // An extension that is empty, paused, stopped or importing sends some submissions, but reports no period as complete.
+  // An extension that has not imported everything sends some submissions, but reports no period as complete.
   partial(log, _other, site, n) {
     for (const time of site.filter((one) => one % n === 0)) log.submissionTimes.add(time)
   },
@@ -125,7 +127,7 @@ const STEP_ACTIONS: Record<string, (log: TestLog, other: TestLog, site: number[]
   },
 }
 
-/** Returns the submissions that a log lacks in the periods that it calls complete. */
+/** Returns the submissions that a log lacks in the periods that it claims to have completely. */
 const listMissing = (log: TestLog, site: readonly number[]): number[] =>
   site.filter(
     (time) =>

@@ -13,7 +13,7 @@ const makeProblem = (slug: string, values: Partial<Problem> = {}) =>
 const makeFundamental = (slug: string, values: Partial<Problem> = {}) =>
   makeProblem(slug, { isFundamental: true, ...values })
 
-/** Makes a topic with a goal of 70 %. `score` is its current score as a fraction. */
+/** Makes a topic with a goal of 70 %. `score` is a fraction. */
 const makeTopic = (tag: PlanTopic['tag'], score: number): PlanTopic => ({
   tag,
   goal: 0.7,

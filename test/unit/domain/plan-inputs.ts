@@ -1,7 +1,6 @@
 import { DEFAULT_PROBLEMS_A_DAY, type PlanInputs } from '#domain/plan/inputs'
 import { DEFAULT_MINUTES } from '#domain/plan/minutes'
 
-/** Makes the inputs of a plan without a date, problems, goals or solves. */
 export const makeEmptyPlanInputs = (day: number): PlanInputs => ({
   day,
   interviewDay: null,

@@ -22,7 +22,6 @@ const makeTopic = (tag: PlanTopic['tag'], goal: number, score: number): PlanTopi
   totals: { earned: score * 20, decays: 20, weights: 20 },
 })
 
-/** 60 problems, each in one or two topics. */
 const CATALOG: Problem[] = Array.from({ length: 60 }, (_, n) => {
   const [first, second] = [TOPICS[n % 5] ?? 'Array', TOPICS[(n * 7 + 1) % 5] ?? 'Tree']
   return makeProblem(`p${n}`, {

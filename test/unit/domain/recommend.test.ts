@@ -19,7 +19,9 @@ const makeLastSolve = (values: Partial<LastSolve> = {}): LastSolve => ({
 const NO_SOLVES: ReadonlyMap<string, LastSolve> = new Map()
 const listSlugs = (bucket: Recommendations['fresh']): string[] => bucket.map(({ problem }) => problem.slug)
 
-/** Recommends with 6,000 seeds. Returns for each slug the fraction of the seeds with which it is the first one of its group. */
+/**
+ * Recommends with 6,000 seeds. Returns for each slug the fraction of the seeds with which it is the first of the group.
+ */
 function measureFirstRecommendations(
   group: keyof Recommendations,
   problems: Problem[],
@@ -141,7 +143,7 @@ describe('changes', () => {
       )
       return array?.filter((slug) => graph?.includes(slug)).length ?? 0
     }).reduce((sum, count) => sum + count, 0)
-    // Each draw takes five of twenty problems, so two draws have 1.25 in common on average.
+    // Each draw has five of twenty problems, so two draws have 1.25 in common on average.
     expect(commonCount / 50).toBeGreaterThan(0.7)
     expect(commonCount / 50).toBeLessThan(1.8)
   })

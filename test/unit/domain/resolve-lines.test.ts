@@ -19,7 +19,6 @@ const PROBLEMS = makeCatalog({
   'meeting-rooms': 'Meeting Rooms',
 })
 
-/** Returns the slugs of the problems that a text names, and the faults of its lines. */
 function resolveLines(
   text: string,
   problems: Parameters<typeof parseListText>[1],

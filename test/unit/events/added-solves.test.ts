@@ -342,7 +342,6 @@ describe('[N10] joining an added solve with a submission', () => {
   })
 })
 
-/** Returns the events that the command leads to. Throws if the command is refused. */
 function decideEvents(command: Command, tables: Tables): readonly SolvelogEvent[] {
   const decision = decide(command, tables, { newId: NEW_ID, defaults: DEFAULT_PROFILES })
   if (!decision.ok) throw new Error(decision.refusal.message)

@@ -61,7 +61,10 @@ const anyFacts: fc.Arbitrary<SolveFacts> = fc.record(
   { requiredKeys: [] },
 )
 
-/** Generates a submission as the extension or the practice site sends it, sometimes with the notes or feedback that demo data has. */
+/**
+ * Generates a submission as the extension or the practice site sends it, sometimes with the notes or feedback of demo
+ * data.
+ */
 export const anySubmission: fc.Arbitrary<Submission> = fc.record(
   {
     slug: anySlug,
@@ -87,7 +90,10 @@ export const anyExtensionBatch: fc.Arbitrary<Submission[]> = fc.array(
 )
 
 const anySolveKey = fc.tuple(anySlug, anyTimestamp).map(([name, at]) => `${name}|${at}`)
-/** Generates keys of added solves. Their ids are the first ids that `runCommands` generates, so some of these solves exist. */
+/**
+ * Generates keys of added solves. Their ids are the first ids that `runCommands` generates, so some of the solves
+ * exist.
+ */
 const anyAddedSolveKey = fc
   .tuple(fc.constantFrom('two-sum', 'own:chess'), anyTimestamp, fc.nat(8))
   .map(([name, at, n]) => createAddedKey(name, at, makeNthUuid(n)))
@@ -330,7 +336,7 @@ const anyUndoStep: fc.Arbitrary<UndoStep> = fc.oneof(
   ),
 )
 
-/** Generates an edit of a solve. The solve is one that a sync is likely to record again. */
+/** Generates an edit of a solve that a sync is likely to record again. */
 export const anyEdit: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('SaveCode'), key: anySolveKey, code: fc.constantFrom('pass', 'return 1') }),
   fc.record({ type: fc.constant('SaveDetails'), key: anySolveKey, changes: anyDetailChanges }),
@@ -350,7 +356,6 @@ const anyUndoOfSetup = fc.constantFrom<UndoStep>(
   { event: { type: 'ProblemStarred', v: 1, slug: 'two-sum' }, newValue: true, earlierValue: false },
 )
 
-/** Generates a command about a problem or its reviews. */
 export const anyProblemCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('SaveProblemNote'), slug: anySlug, note: fc.option(anyText) }),
   fc.record({ type: fc.constantFrom('StarProblem', 'UnstarProblem'), slug: anySlug }),
@@ -559,7 +564,7 @@ export function makeNthUuid(n: number): string {
   return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 }
 
-/** A function that applies the events of a commit to the tables and returns the new tables. */
+/** Returns the tables after the events of a commit. */
 export type Fold = (tables: Tables, commit: Commit, events: readonly SolvelogEvent[]) => Tables
 
 /** Applies events to the tables in the same way as the app does after a command. */

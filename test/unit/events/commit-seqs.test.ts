@@ -10,7 +10,7 @@ import { anyDamagedLog } from './histories'
 const generateDeviceLog = (device: string) =>
   generateCommands(30).map((commands) => runCommands(commands, device).commits)
 
-/** Generates one log from the commits of two devices, as after a merge: the positions rise, but the times do not. */
+/** Generates one log from the commits of two devices, as after a merge. The positions rise, but the times may not. */
 const anyMergedLog = fc
   .tuple(
     generateDeviceLog('device-a'),
@@ -27,7 +27,7 @@ function listEffectiveCommits(log: readonly Commit[]): Commit[] {
   return log.filter(({ id }) => !notFolded[id])
 }
 
-/** Returns the positions of the commits that have a matching event. Reads every event. */
+/** Returns the positions of the commits that have a matching event. */
 function listSeqsOfEvents(
   log: readonly Commit[],
   isMatch: (event: { type: string; key?: string }) => boolean,
@@ -43,8 +43,9 @@ test('[L3] the commit positions of a solve, of profiles and of the person’s ch
   fc.assert(
     fc.property(fc.oneof(anyMergedLog, anyDamagedLog), (log) => {
       const { solves, hidden, unrecorded, commitSeqs } = replay(log)
-      // A log has a submission under several keys if its reports differ in the time. Its row in `solves` then lists the commits of all
-      // these keys. Its rows in `hidden` list the commits of one key each, so they replace the row in `solves` here.
+      // If the reports of a submission differ in the time, the log has the submission under several keys. Its row in
+      // `solves` then lists the commits of all keys. Its rows in `hidden` list the commits of one key each, so they
+      // replace the row in `solves` here.
       for (const [key, row] of Object.entries({ ...solves, ...hidden, ...unrecorded })) {
         expect(row.commitSeqs).toEqual(listSeqsOfEvents(log, (event) => event.key === key))
       }

@@ -22,8 +22,8 @@ const LEFT_LOG = makeLogWithNote('left')
 const RIGHT_LOG = makeLogWithNote('right')
 
 /**
- * Replaces the events of some commits. The number in `positions` at the index of a commit decides: an odd number is the index of the commit
- * in `source` whose events are used, an even number changes nothing.
+ * Replaces the events of some commits. `positions[i]` is the index of the commit in `source` that has the new events of
+ * commit i. Even or missing numbers change nothing.
  */
 function replaceSomeEvents(log: readonly Commit[], source: readonly Commit[], positions: readonly number[]): Commit[] {
   return log.map((commit, i) => {
@@ -34,7 +34,7 @@ function replaceSomeEvents(log: readonly Commit[], source: readonly Commit[], po
 
 const makeWithdrawal = (log: readonly Commit[]) => [{ type: 'CommitsWithdrawn', v: 1, ids: log.map(({ id }) => id) }]
 
-/** An order of merges between three logs, as pairs [receiver, sender]. After all of them each log has all commits. */
+/** An order of merges between three logs, as pairs [receiver, sender]. After all merges, each log has all commits. */
 const MERGE_ORDER = [0, 1, 2, 0, 1, 2, 0].flatMap((to) => [[to, (to + 1) % 3] as const, [to, (to + 2) % 3] as const])
 
 /** Returns the JSON text of each event, except the events of commits that the undo of an import has withdrawn. */
@@ -178,7 +178,7 @@ describe('[fault 37] one commit id with two contents', () => {
   })
 
   test('the id computed from the content never changes, because logs contain it', () => {
-    // The expected ids were computed from commits of a device with this name.
+    // The expected ids belong to commits of a device with this name.
     const commits = LEFT_LOG.map((commit) => ({ ...commit, device: 'device-a' }))
     expect(commits.map(computeContentId)).toEqual([
       '84cb136a-8afe-80ff-aec5-9d9dc94692b7',

@@ -11,7 +11,6 @@ import { makeCommits } from './event-fixtures'
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
-/** Returns a row without the positions of its fields in the log and the times of its edits. */
 const removePositions = ({ largeFields, commitSeqs, edited, ...row }: SolveRow) => ({
   ...row,
   edited: Object.keys(edited).sort(),

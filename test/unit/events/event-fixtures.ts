@@ -31,7 +31,7 @@ export function makeNamedUuid(name: string): string {
   return `${a}-${b}-4${c}-${d}-${e}`
 }
 
-/** Makes one frozen commit for each group of events, one second apart. Code that changes a commit throws. */
+/** Makes one frozen commit for each group of events, one second apart. */
 export function makeCommits(
   groups: readonly (readonly unknown[])[],
   device = 'device-a',
@@ -49,19 +49,17 @@ export function makeCommits(
   )
 }
 
-/** Returns the tables after these events, each in its own commit. */
+/** Returns the tables after the events, each in its own commit. */
 export function foldEvents(events: readonly unknown[]): Tables {
   return replay(makeCommits(events.map((event) => [event])))
 }
 
 interface DecisionExpectation {
-  /** Fails unless the decision returns exactly these events. */
   returnsEvents(...events: SolvelogEvent[]): void
-  /** Fails unless the decision is a refusal with this code and message. */
   refuses(code: Refusal['code'], message: string): void
 }
 
-/** Usage: givenEvents(earlier events).when(a command).returnsEvents(events) or .refuses(code, message). */
+/** Usage: `givenEvents(earlier events).when(command).returnsEvents(events)` or `.refuses(code, message)`. */
 export function givenEvents(...events: SolvelogEvent[]): { when(command: Command): DecisionExpectation } {
   return {
     when(command) {
@@ -74,14 +72,13 @@ export function givenEvents(...events: SolvelogEvent[]): { when(command: Command
   }
 }
 
-/** The time of the solve in these tests, in Unix seconds. */
+/** The time of the solve in the fixtures, in Unix seconds. */
 export const SOLVED_AT = 1_785_000_000
-/** The key of that solve: its slug and its time. */
+/** The key of the solve at `SOLVED_AT`: its slug and its time. */
 export const SOLVE_KEY = `two-sum|${SOLVED_AT}`
 
 type SolveRecordedV1 = Extract<SolvelogEvent, { type: 'SolveRecorded'; v: 1 }>
 
-/** Makes the event that records a solve of Two Sum at `SOLVED_AT`. */
 export function makeSolveRecorded(values: Partial<SolveRecordedV1> = {}): SolveRecordedV1 {
   return {
     type: 'SolveRecorded',
@@ -100,7 +97,7 @@ export function makeSolveRecorded(values: Partial<SolveRecordedV1> = {}): SolveR
 /** The key of the solve that `makeAddedSolve` adds. */
 export const ADDED_KEY = createAddedKey('two-sum', SOLVED_AT, NEW_ID)
 
-/** Makes the event that records a solve of Two Sum that the person added by hand. */
+/** Makes the event that records a solve of Two Sum added by hand. */
 export const makeAddedSolve = (values: Partial<SolvelogEvent> = {}): SolvelogEvent =>
   ({
     type: 'SolveRecorded',
@@ -115,7 +112,10 @@ export const makeAddedSolve = (values: Partial<SolvelogEvent> = {}): SolvelogEve
     ...values,
   }) as SolvelogEvent
 
-/** Makes the event with the user's answer: is an added solve the same as the submission? `null` withdraws an earlier answer. */
+/**
+ * Makes the event with the user's answer whether an added solve is the same as the submission. Null withdraws an
+ * earlier answer.
+ */
 export const makeJoinAnswered = (isSame: boolean | null = true, key = ADDED_KEY): SolvelogEvent => ({
   type: 'JoinAnswered',
   v: 1,
@@ -124,12 +124,10 @@ export const makeJoinAnswered = (isSame: boolean | null = true, key = ADDED_KEY)
   isSame,
 })
 
-/** Makes a submission of Two Sum at `SOLVED_AT`. */
 export function makeSubmission(values: Partial<Submission> = {}): Submission {
   return { slug: 'two-sum', timestamp: SOLVED_AT, status: 'Accepted', lang: 'python3', facts: {}, ...values }
 }
 
-/** Makes the command that records submissions. */
 export function makeRecordCommand(source: ReportingSource, ...submissions: Submission[]): Command {
   return { type: 'RecordSubmissions', source, submissions }
 }

@@ -6,7 +6,6 @@ import { EVENT } from '#events/event'
 import { readEvent } from '#events/read-event'
 import { anyCommand, runCommands } from './command-generators'
 
-/** Generates events of any type, as stored in a log. */
 const anyEvent = fc
   .array(anyCommand, { minLength: 1, maxLength: 12 })
   .map((list) =>
@@ -19,7 +18,10 @@ const anyEvent = fc
 
 const anyValue = fc.constantFrom<unknown>(undefined, null, '', 'x', 0, -1, 0.5, Number.NaN, true, [], {}, [1], { x: 1 })
 
-/** Replaces the part at `path`. Each number of the path selects a field or item. The number after the last field adds the field `extra`. */
+/**
+ * Replaces the part of a value at `path`. Each number of the path selects an item or a field. The field `extra` may be
+ * a new one.
+ */
 function replaceAtPath(value: unknown, path: readonly number[], replacement: unknown): unknown {
   const [selector, ...remainingPath] = path
   if (selector === undefined) return replacement
@@ -33,7 +35,6 @@ function replaceAtPath(value: unknown, path: readonly number[], replacement: unk
   return { ...value, [name]: replaceAtPath(Reflect.get(value, name), remainingPath, replacement) }
 }
 
-/** Returns the result of `read`, or the error that it threw, as text. */
 function readResultOrError(read: () => object): unknown {
   try {
     return read()

@@ -7,16 +7,15 @@ import { readEvent } from '#events/read-event'
 import { makeCommits } from './event-fixtures'
 
 /**
- * Stored examples of every event type and version. They represent logs on users' disks, so no file is ever changed or
- * removed. A new version of an event gets a new file.
+ * The folder has stored examples of every event type and version. They represent logs on users' disks, so no file is
+ * ever changed or removed.
  */
 const EVENTS_FOLDER = new URL('../../fixtures/events/', import.meta.url)
 const exampleFiles = readdirSync(EVENTS_FOLDER).sort()
 
 /**
- * The first 16 digits of each stored example's SHA-256. An event is listed after the events that it refers to, because the
- * test applies them in this order. No line ever changes. Append a new one at the end, so that the positions in the snapshot stay
- * the same.
+ * The first 16 digits of each example's SHA-256. The test applies the events in this order, so each event follows the
+ * events that it refers to. Append new lines at the end, because the snapshot contains the positions.
  */
 const FROZEN_HASHES: Record<string, string> = {
   'SolveRecorded.v1.json': '3e1267b0e000e00e',
@@ -118,7 +117,6 @@ test('[L1] the examples always fold to these tables', () => {
   expect(formatTables(tables)).toMatchSnapshot()
 })
 
-/** Formats each row of each table as one line, with its fields in alphabetical order. */
 function formatTables(tables: object): string {
   const lines = Object.entries(tables).flatMap(([table, rows]) =>
     typeof rows === 'object' && rows !== null && !Array.isArray(rows) && Object.keys(rows).length > 0

@@ -1,4 +1,4 @@
-/** Freezes a value and everything in it, so that code which changes its input throws. */
+/** Freezes a value and everything in it, so that code which changes it throws. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   Object.freeze(value)

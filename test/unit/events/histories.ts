@@ -38,7 +38,10 @@ type HistoryStep =
   | { what: 'take an undo back'; on: DeviceIndex; nth: number }
   | { what: 'lose a commit'; on: DeviceIndex; nth: number }
 
-/** A person's change to a solve that they added. In a join, `nth` selects a submission by its position in the tables. */
+/**
+ * A person's change to a solve that they added. In a join, `nth` selects a submission by its position among the sorted
+ * keys.
+ */
 type AddedChange =
   | { kind: 'correct'; timestamp: number; status: string }
   | { kind: 'remove' }
@@ -84,7 +87,7 @@ function makeSyncCommands(source: ReportingSource, batch: fc.Arbitrary<Submissio
   return batch.map((submissions) => ({ type: 'RecordSubmissions', source, submissions }))
 }
 
-/** Generates numbers beyond every date, numbers that JSON cannot represent, and the last accepted date. */
+/** Generates unusual numbers, such as numbers beyond every date and numbers that JSON cannot represent. */
 const anyStrangeNumber = fc.constantFrom(
   -8.64e15 - 1,
   8.64e15 + 1,
@@ -157,10 +160,9 @@ const anyStep: fc.Arbitrary<HistoryStep> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ what: fc.constant('lose a commit'), on: anyDeviceIndex, nth: fc.nat(30) }) },
 )
 
-/** The log of one device. Its positions have no gaps, because repairing a damaged log renumbers it. */
+/** The log of one device. Its positions have no gaps, because the repair of a damaged log renumbers it. */
 class Device {
   log: Commit[] = []
-  /** The error of the device's clock, in years. */
   clockErrorYears = 0
 
   constructor(
@@ -249,7 +251,6 @@ class Device {
   }
 }
 
-/** Returns the keys of all recorded solves, sorted. */
 const listSolveKeys = ({ solves, hidden }: Tables): SolveKey[] => Object.keys({ ...solves, ...hidden }).sort()
 
 const pickNth = <T>(list: readonly T[], nth: number): T | undefined => list[nth % Math.max(1, list.length)]
@@ -267,8 +268,8 @@ function runSteps(steps: readonly HistoryStep[]): Commit[][] {
 }
 
 /**
- * Generates the logs of three devices after random histories. The histories have edits before, between and after imports,
- * undone imports, lost commits, clocks that were ten years wrong, and numbers beyond every date.
+ * Generates the logs of three devices after random histories with imports, undone imports, lost commits, clocks that
+ * were ten years wrong, and numbers beyond every date.
  */
 export const anyHistories: fc.Arbitrary<Commit[][]> = fc
   .array(anyStep, { minLength: 4, maxLength: 40, size: 'max' })

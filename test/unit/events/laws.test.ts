@@ -167,8 +167,8 @@ describe('deciding', () => {
           submissions,
         })
         const round = [makeRecordCommand('recent', recent), makeRecordCommand('extension', extension)]
-        // In the second round, a changed verdict can match a submission to another row. So it takes three rounds until nothing
-        // changes.
+        // In the second round, a changed verdict can match a submission to another row. It takes three rounds until
+        // nothing changes.
         const { tables } = runCommandList([...list, ...round, ...round, ...round])
         expect(recordSubmissions('recent', recent, tables)).toEqual([])
         expect(recordSubmissions('extension', extension, tables)).toEqual([])

@@ -50,9 +50,8 @@ describe('merging logs', () => {
     )
   })
 
-  // This law holds only for logs that were never merged before. Merged logs may disagree on which commits are withdrawn.
-  // Then the record of their next merge decides. A file with the commits of both logs but without this record decides
-  // differently.
+  // This law holds only for logs that were never merged before. Merged logs may disagree on which commits are
+  // withdrawn, and the record of their next merge decides. A file without this record decides differently.
   test('[L5] is idempotent for a file that repeats the commits of both sides', () => {
     fc.assert(
       fc.property(anyUnmergedLogs, ([a, b]) => {

@@ -8,14 +8,11 @@ import type { Tables } from '#events/projections/tables'
 import { generateCommands, makeNthUuid, runCommands } from './command-generators'
 import { anyHistories } from './histories'
 
-/** Generates lists of random commands, valid or not. */
 export const anyCommandList = generateCommands(15)
 
 const YEAR_MS = 365 * 86_400_000
-/** Generates the error of a device's clock, in milliseconds. */
 const anyClockSkewMs = fc.constantFrom(0, 400 * 86_400_000, 10 * YEAR_MS, -10 * YEAR_MS)
 
-/** Returns the log of a device after some commands, with its own ids and clock. */
 function makeDeviceLog(commandList: readonly Command[], device: number, skewMs: number): Commit[] {
   const { commits } = runCommands(commandList, `device-${device}`)
   return commits.map((commit) => ({ ...commit, id: makeNthUuid(device * 1000 + commit.seq), at: commit.at + skewMs }))
@@ -32,7 +29,10 @@ export const anyThreeLogs = fc.oneof(
   anyHistories.map(([a = [], b = [], c = []]) => [a, b, c] as const),
 )
 
-/** Merges the log `theirLog` into `ownLog` and numbers its new commits. With an `importId`, one more commit records the merge. */
+/**
+ * Merges the log `theirLog` into `ownLog` and numbers its new commits. With an `importId`, appends a commit that
+ * records the merge.
+ */
 export function merge(ownLog: readonly Commit[], theirLog: readonly Commit[], importId?: string): Commit[] {
   const plan = planMerge(ownLog, theirLog)
   const at = Math.max(0, ...[...ownLog, ...theirLog].map((commit) => commit.at)) + 1
@@ -40,13 +40,12 @@ export function merge(ownLog: readonly Commit[], theirLog: readonly Commit[], im
   return appendCommit([...ownLog, ...plan.fresh.map((commit) => ({ ...commit, seq: 0 }))], importId ?? '', at, events)
 }
 
-/** Returns the log with one more commit, which undoes an import. */
 export function undoImport(log: readonly Commit[], importId: string, undoId: string): Commit[] {
   const at = Math.max(0, ...log.map((commit) => commit.at)) + 1
   return appendCommit(log, undoId, at, createUndoImportEvents(importId, log, replay(log).withdrawn))
 }
 
-/** Appends commands of the person on one device to a log. */
+/** Runs commands on one device after a log. Returns the log with the new commits. */
 export function appendCommands(log: readonly Commit[], commands: readonly Command[], device: number): Commit[] {
   const startMs = Math.max(1_790_000_000_000, ...log.map((commit) => commit.at)) + 1
   const { commits } = runCommands(commands, `device-${device}`, replay(log))
@@ -66,7 +65,10 @@ export function undoOrRedoUndo(log: readonly Commit[], undoId: string, newCommit
   return appendCommit(log, newCommitId, at, events)
 }
 
-/** Returns the log with one more commit of `events` (cause `import`), unless there are none. Numbers all positions from 1. */
+/**
+ * Returns the log with one more commit of `events` (cause `import`), unless `events` is empty. Numbers all commits from
+ * 1.
+ */
 export function appendCommit(log: readonly Commit[], id: string, atMs: number, events: unknown[]): Commit[] {
   const appendedCommit: Commit = { seq: 0, id, at: atMs, device: 'device-9', cause: 'import', events }
   return [...log, ...(events.length > 0 ? [appendedCommit] : [])].map((commit, i) => ({ ...commit, seq: i + 1 }))

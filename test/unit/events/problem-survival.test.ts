@@ -53,7 +53,6 @@ class PersonDecisions {
 const isSameTag = (a: string, b: string): boolean =>
   a.normalize('NFKC').toLowerCase() === b.normalize('NFKC').toLowerCase()
 
-/** Returns one field of each row of a table, for the keys of `expected`. */
 const readField = <R, T>(table: Readonly<Record<string, R>>, expected: ReadonlyMap<string, T>, field: (row: R) => T) =>
   new Map(
     [...expected.keys()].map((key) => {

@@ -98,7 +98,7 @@ describe('[N6] laws', () => {
     fc.record({ type: fc.constantFrom('StarProblem', 'UnstarProblem'), slug: fc.constant(slug) }),
   )
 
-  /** Returns the log of a device. `offsetMs` is the difference of its clock in milliseconds. */
+  /** Returns the log of a device whose clock is `offsetMs` milliseconds ahead. */
   const makeDeviceLog = (commands: readonly Command[], device: number, offsetMs: number): Commit[] => {
     const { commits } = runCommands(commands, `device-${device}`)
     return commits.map((commit) => ({

@@ -16,7 +16,7 @@ import {
 
 type Values<Type> = Omit<Extract<SolvelogEvent, { type: Type }>, 'type' | 'v'>
 
-/** Makes an event. `v` is the version of its type. */
+/** Makes an event. `v` is the version of the event type. */
 const makeEvent = <Type extends SolvelogEvent['type']>(type: Type, values: Values<Type>, v = 1): SolvelogEvent =>
   ({ type, v, ...values }) as unknown as SolvelogEvent
 
@@ -108,7 +108,6 @@ describe('restoring', () => {
 })
 
 const makeAddress = (seq: number) => ({ seq, index: 0 })
-/** Makes the step that undoes an event. It contains the value after the event and the value before it. */
 const makeUndoStep = (undoneEvent: SolvelogEvent, newValue: unknown, earlierValue: unknown): UndoStep => ({
   event: undoneEvent,
   newValue: newValue,
@@ -116,7 +115,10 @@ const makeUndoStep = (undoneEvent: SolvelogEvent, newValue: unknown, earlierValu
 })
 const makeCodeRemoved = (v: number) => makeEvent('CodeRemoved', { key }, v)
 
-/** A case for each value that an undo can restore: earlier events, the undo's step, its events, and a later change. */
+/**
+ * A case for each value that an undo can restore. `gives` are the events of the undo, and `later` is a change that
+ * prevents the undo.
+ */
 const UNDO_CASES: [
   what: string,
   before: SolvelogEvent[],

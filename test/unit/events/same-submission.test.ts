@@ -16,7 +16,6 @@ import { formatComparableTables, merge } from './merging'
 const SUBMISSION_ID = '1834567890'
 const LATER_KEY = `two-sum|${SOLVED_AT + 1}`
 
-/** A submission as the practice site knows it. */
 interface SiteSubmission {
   id: string
   slug: string
@@ -25,8 +24,8 @@ interface SiteSubmission {
 }
 
 /**
- * Makes the report of a submission by the extension or by the site's public list. Only the extension's report has an id. Its time is
- * `delaySeconds` too late.
+ * Makes the report of a submission by the extension or by the site's public list. Only the extension's report has an
+ * id, and its time is `delaySeconds` too late.
  */
 const makeReport = (siteSubmission: SiteSubmission, source: ReportingSource, delaySeconds: number): Submission => ({
   slug: siteSubmission.slug,
@@ -36,7 +35,7 @@ const makeReport = (siteSubmission: SiteSubmission, source: ReportingSource, del
   facts: source === 'extension' ? { submissionId: siteSubmission.id } : {},
 })
 
-/** Generates submissions of two problems. Each follows the one before it after at least `minGapSeconds`. */
+/** Generates submissions of two problems, at least `minGapSeconds` apart. */
 const generateSiteSubmissions = (minGapSeconds: number): fc.Arbitrary<SiteSubmission[]> =>
   fc
     .array(
@@ -55,7 +54,7 @@ const generateSiteSubmissions = (minGapSeconds: number): fc.Arbitrary<SiteSubmis
       })
     })
 
-/** Generates commands for each of three devices. They record or edit some of the submissions, in any order. */
+/** Generates commands for each of three devices, which record or edit some of the submissions in any order. */
 function generateCommandsAbout(
   siteSubmissions: readonly SiteSubmission[],
   sources: readonly ReportingSource[],
@@ -103,7 +102,6 @@ const generateDevices = (minGapSeconds: number, sources: readonly ReportingSourc
 
 const mergeAll = (logs: readonly Commit[][]): Commit[] => logs.reduce((mine, theirs) => merge(mine, theirs))
 
-/** Returns the ids of the submissions that any commit records. */
 function listRecordedIds(siteSubmissions: readonly SiteSubmission[], log: readonly Commit[]): string[] {
   const keys = log.flatMap(({ events }) =>
     events.flatMap((event) => {

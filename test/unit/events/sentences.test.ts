@@ -73,7 +73,6 @@ test('[L2] every event type has a sentence of its own', () => {
   for (const sentence of sentences) expect(sentence).not.toMatch(/undefined|null|object/i)
 })
 
-/** Returns the first stored example of an event's first version. */
 function readStoredExample(type: string): unknown {
   const file = new URL(`../../fixtures/events/${type}.v1.json`, import.meta.url)
   return JSON.parse(readFileSync(file, 'utf8'))[0]

@@ -13,7 +13,7 @@ import { listEffectiveEvents } from './effective-events'
 import { DEFAULT_PROFILES, makeNamedUuid, NEW_ID } from './event-fixtures'
 import { anyDamagedLog, anyLog } from './histories'
 
-/** One step of one device. `age` is the number of the device's changes since the form was opened. */
+/** One step of one device. `age` is the number of commits in the device's log since the form was opened. */
 type ListStep =
   | { what: 'save'; on: number; age: number; list: StudyListText }
   | { what: 'delete' | 'restore'; on: number }

@@ -15,7 +15,6 @@ const makeListDeleted = (id = OTHER_ID, slugs = makeListText().slugs) =>
   ({ type: 'StudyListDeleted', v: 2, id, name: 'Graphs', slugs }) satisfies SolvelogEvent
 const makeEditCommand = (list: ReturnType<typeof makeListText>, base = makeListText()) =>
   ({ type: 'EditStudyList', id: OTHER_ID, base, ...list }) as const
-/** Returns the list after these events. */
 const foldToList = (...events: SolvelogEvent[]) => findOwnList(foldEvents(events), OTHER_ID)
 
 describe('[N9] the person’s own study lists', () => {
@@ -249,13 +248,12 @@ describe('[N26] the sections of a study list', () => {
     const mergedList = makeList(['two-sum', 'heap', 'lru-cache'], hashing, DESIGN)
     expect(foldToList(createdV2, heapAdded, sectionRenamed)).toEqual(mergedList)
     expect(foldToList(createdV2, sectionRenamed, heapAdded)).toEqual(mergedList)
-    // An earlier build adds a problem without knowing sections.
+    // An earlier build adds a problem without storing sections.
     const addedByEarlierBuild = makeListEdited('Graphs', ['two-sum', 'lru-cache', 'heap'])
     expect(foldToList(createdV2, addedByEarlierBuild)).toEqual(
       makeList(['two-sum', 'lru-cache', 'heap'], ARRAYS, DESIGN),
     )
     expect(foldToList(createdV2, makeEditV3(makeList(makeListText().slugs)))).toEqual(makeListText())
-    // The undo of a deletion restores the sections.
     expect(foldToList(createdV2, makeListDeleted(), createdV2)).toEqual(makeList(makeListText().slugs, ARRAYS, DESIGN))
   })
 })

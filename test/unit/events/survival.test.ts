@@ -18,7 +18,7 @@ import { anyDamagedLog, anyLog } from './histories'
 
 /** The values that the person typed last into one solve. Values that were never typed are absent. */
 interface TypedValues {
-  /** `any` after an undo: the extension may then send the code again, so any code is correct. */
+  /** `any` after an undo, because the extension may then send the code again. */
   code?: EventAddress | null | 'any'
   notes?: EventAddress | null
   feedback?: EventAddress | null
@@ -31,7 +31,6 @@ interface TypedValues {
   lang?: string
 }
 
-/** Returns the typed values in one event. */
 function readTypedValues(event: SolvelogEvent, at: EventAddress): TypedValues {
   switch (event.type) {
     case 'CodeEdited':
@@ -68,14 +67,16 @@ function collectTypedValues(log: readonly Commit[]): Map<SolveKey, TypedValues> 
   return allTyped
 }
 
-/** Returns the displayed values of the fields that the person typed. */
 function readShownValues({ largeFields, ...row }: AnySolveRow, typedValues: TypedValues): TypedValues {
   const code = typedValues.code === 'any' ? typedValues.code : (largeFields.code ?? null)
   const shownValues = { ...row, code, notes: largeFields.notes ?? null, feedback: largeFields.feedback ?? null }
   return Object.fromEntries(Object.entries(shownValues).filter(([name]) => name in typedValues))
 }
 
-/** Returns the key under which a solve is shown: its own or that of the joined submission. Null for a removed solve. */
+/**
+ * Returns the key under which a solve is shown: its own, or the key of the joined submission. Null if the solve is not
+ * shown.
+ */
 function findShownKey(tables: Tables, key: SolveKey): SolveKey | null {
   const { added, solves, unrecorded } = tables
   const { isRemoved = false, joins = [] } = added[key] ?? {}
@@ -85,7 +86,6 @@ function findShownKey(tables: Tables, key: SolveKey): SolveKey | null {
   return keyOfRow in solves ? keyOfRow : getShownKey(tables, key)
 }
 
-/** Returns the names of the fields of a row that the person typed or may have typed. */
 const listTypedFields = ({ largeFields: { notes, code, feedback }, timeUsed, usedHints, rating }: AnySolveRow) =>
   Object.entries({ notes, code, feedback, timeUsed, usedHints, rating }).flatMap(([name, value]) =>
     value == null ? [] : [name],
@@ -218,7 +218,7 @@ describe('a log with losses and withdrawals', () => {
     withdrawn: findIdsNotFolded(ordered),
   })
 
-  /** Freezes all rows, so that code which changes a row, instead of replacing it, throws. */
+  /** Freezes all rows, so that code throws if it changes a row instead of replacing it. */
   const freezeRows = (tables: Tables): Tables => {
     const { commitSeqs, skipped, deletedProfiles, ...rows } = tables
     for (const table of Object.values(rows)) {

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 
-/** Builds the extension in a separate process. Returns the zip files by name. */
 function buildZips(timeZone: string): Map<string, Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'solvelog-extension-'))
   try {

@@ -21,7 +21,10 @@ function stubSite(answer: () => Promise<Response>): Request[] {
   return requests
 }
 
-/** Makes a function that returns a response of the site. It sets the URL, because a Response made by a test has none. */
+/**
+ * Makes a function that returns a response of the site. The function sets the URL, because a Response made by a test
+ * has none.
+ */
 const makeAnswer =
   (text: string, init: ResponseInit = {}) =>
   async () =>

@@ -1,6 +1,5 @@
 import type { Answer } from '../../../extension/rules/site-answer'
 
-/** Makes a JSON response of the practice site. */
 export function makeJsonAnswer(value: unknown, fields: Partial<Answer> = {}): Answer {
   return {
     status: 200,
@@ -14,11 +13,9 @@ export function makeJsonAnswer(value: unknown, fields: Partial<Answer> = {}): An
   }
 }
 
-/** Makes an HTML response of the practice site. */
 export const makeHtmlAnswer = (status: number, fields: Partial<Answer> = {}): Answer =>
   makeJsonAnswer(null, { status, contentType: 'text/html', text: '<!doctype html><title>x</title>', ...fields })
 
-/** Makes a row of the REST list. The newest submission has the highest id. */
 export const makeRestRow = (id: number, fields: object = {}) => ({
   id,
   question_id: 1,
@@ -40,11 +37,9 @@ export const makeRestRow = (id: number, fields: object = {}) => ({
   ...fields,
 })
 
-/** Makes a page of the REST list. */
 export const makeRestPage = (rows: object[], hasNext = false, lastKey: string | null = '') =>
   makeJsonAnswer({ submissions_dump: rows, has_next: hasNext, last_key: lastKey })
 
-/** Makes the response with the details of one submission. */
 export const makeDetails = (fields: object = {}) => ({
   data: {
     submissionDetails: {
@@ -69,7 +64,6 @@ export const makeDetails = (fields: object = {}) => ({
   },
 })
 
-/** Makes the response with the state of the account that is signed in. */
 export const makeSignedIn = (username = 'Ada', activeSessionId: number | null = 7) => ({
   data: { userStatus: { username, isSignedIn: true, activeSessionId } },
 })

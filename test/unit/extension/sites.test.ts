@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 
-/** Makes the parts of the extension API that the connected sites need. */
 function makeFakeBrowser() {
   const storedValues: Record<string, unknown> = {}
   const grantedOrigins: string[] = ['https://leetcode.com/*', 'http://localhost/*', 'http://127.0.0.1/*']

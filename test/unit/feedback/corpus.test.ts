@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseReply } from '#domain/feedback/ai-reply'
 import { replies, type StoredReply } from './corpus'
 
-/** Cuts a reply at each byte. Returns the cuts after which a document is accepted that is not complete in the reply. */
+/** Describes each cut of a reply after which the parser accepts feedback that the whole reply does not contain. */
 function findWrongCuts({ bytes, expected, earlier }: StoredReply): string[] {
   const wholeDocuments = [...earlier, ...(expected.ok ? [expected.feedback] : [])]
   const wrongResults: string[] = []

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { ParsedReply } from '#domain/feedback/ai-reply'
 import type { Feedback } from '#domain/solve'
 
-/** One stored reply with its expected result. `earlier` has the complete documents before the last one, which is used. */
+/**
+ * One stored reply with its expected result. `earlier` contains the complete documents before the last document, which
+ * is used.
+ */
 export interface StoredReply {
   name: string
   bytes: Buffer
@@ -44,7 +47,7 @@ function readReply(file: string): StoredReply {
   return { name, bytes: readFileSync(new URL(file, FOLDER)), expected, earlier: earlier.map(toFeedback) }
 }
 
-/** All stored replies, in the order of their numbers. */
+/** All stored replies, sorted by file name. */
 export const replies: StoredReply[] = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.txt'))
   .sort()

@@ -22,7 +22,7 @@ const COMMENT_UNITS = [
 ]
 const ATTRIBUTE_UNITS = ['"', '" ', '" a', '&', '<', '“” ', "'", 'a=b ', '=" ', 'x ']
 
-/** Texts that are designed to be slow to parse: the name, and the text at the largest accepted size. */
+/** Texts that are designed to be slow to parse, as pairs of a name and the text. */
 export const SLOW_TEXTS: [string, string][] = [
   ...REPLY_UNITS.map((unit): [string, string] => [
     `a reply of ${JSON.stringify(unit)}`,

@@ -40,7 +40,7 @@ export const exampleInput: PromptInput = {
   ],
 }
 
-/** A marker in every text of `anyInput`, so that a test can find these texts in the prompt. */
+/** A marker in every text of `anyInput`, so that a test can find the texts in the prompt. */
 export const INJECTION_MARK = 'ignore-all-instructions'
 
 const anyPiece = fc.oneof(

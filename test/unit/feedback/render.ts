@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import type { Feedback } from '#domain/solve'
 
-/** The ways in which `renderXml` writes a text. */
 export type TextStyle = 'escaped' | 'bare' | 'cdata' | 'attribute'
 
 const FORMAT_MARKUP =
@@ -14,7 +13,7 @@ const escapeAll = (text: string): string =>
 /** Escapes only text that would be read as the format's own markup, as chat tools do. */
 const escapeMarkup = (text: string): string => text.replace(ENTITY_REFERENCE, '&amp;').replace(FORMAT_MARKUP, '&lt;')
 
-/** Splits each root tag, because a complete root tag is recognized even inside CDATA. */
+/** Splits the name of the root tag, because a complete root tag is recognized even inside CDATA. */
 const splitForCdata = (text: string): string =>
   text.replaceAll(']]>', ']]]]><![CDATA[>').replaceAll('feedback', 'feed]]><![CDATA[back')
 
@@ -33,7 +32,6 @@ function makeElement(text: string, style: TextStyle): string {
   }
 }
 
-/** Returns a feedback document as XML. */
 export function renderXml({ performance, code_quality, summary }: Feedback, style: TextStyle): string {
   const makeCommentsAttribute = (text: string): string =>
     style === 'attribute' ? ` comments="${escapeAll(text)}"` : ''
@@ -76,7 +74,6 @@ const anyText = fc.array(anyFragment, { maxLength: 8 }).map((parts) =>
     .filter((word) => word !== '')
     .join(' '),
 )
-/** Returns a generator of valid feedback with the given texts and sub-scores. */
 export const generateFeedback = (
   text: fc.Arbitrary<string>,
   subScore: fc.Arbitrary<number | null>,

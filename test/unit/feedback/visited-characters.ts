@@ -1,7 +1,7 @@
 /**
  * Runs a function and counts the characters that its string operations and regular expressions visit. This measure of
- * work is equal on every machine. An expression counts as many characters as it looks ahead, so repeated scans from nearby
- * positions are visible.
+ * work is equal on every machine. A match counts the characters up to its end, so repeated scans from nearby positions
+ * are visible.
  */
 export function countVisitedCharacters(run: () => void): number {
   let steps = 0

@@ -12,7 +12,6 @@ export interface Leaf {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Returns the path of every number and text inside a value. */
 export function listLeaves(value: unknown, path: Path = []): Leaf[] {
   if (typeof value === 'number') return [{ path, kind: 'number' }]
   if (typeof value === 'string') return [{ path, kind: 'text' }]
@@ -20,7 +19,7 @@ export function listLeaves(value: unknown, path: Path = []): Leaf[] {
   return Object.entries(value).flatMap(([name, inner]) => listLeaves(inner, [...path, name]))
 }
 
-/** Returns a copy of a value in which the part at the path is replaced by `replacement`. */
+/** Returns a copy of a value in which the part at the path is replaced. */
 export function replaceLeaf(value: unknown, [name, ...rest]: Path, replacement: unknown): unknown {
   if (name === undefined) return replacement
   if (!isObject(value)) return value
@@ -34,7 +33,7 @@ export function replaceLeaf(value: unknown, [name, ...rest]: Path, replacement: 
 /** Returns a path without list indexes, as in `facts.runEvents.runs.id`. */
 export const formatPath = (path: Path): string => path.filter((name) => !/^\d+$/.test(name)).join('.')
 
-/** Returns the paths of every number and text that a schema accepts. */
+/** Returns the paths of every number and text that a schema accepts, without list indexes. */
 export function listSchemaPaths(schema: v.GenericSchema, path: Path = []): string[] {
   const schemaFields: Record<string, unknown> = { ...schema }
   const listInnerPaths = (value: unknown, at: Path): string[] => (isSchema(value) ? listSchemaPaths(value, at) : [])
@@ -67,7 +66,7 @@ export function generateHostileLeaf(example: unknown): fc.Arbitrary<Leaf & { val
   })
 }
 
-/** Returns an example as JSON with the part at the path replaced by other JSON text. */
+/** Returns an example as JSON, with the part at the path replaced by `rawJson`. */
 export const makeJsonWith = (example: unknown, path: Path, rawJson: string): string =>
   JSON.stringify(replaceLeaf(example, path, '§')).replace('"§"', rawJson)
 

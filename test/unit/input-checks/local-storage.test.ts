@@ -64,7 +64,6 @@ const RECOMMENDATIONS: CachedRecommendations = {
 const RECOMMENDATIONS_KEY = 'solvelog.recommendations.ada'
 const HEAD_MARKER = { seq: 7, id: 'x', at: 1_790_000_000_000, copy: { seq: 5, id: 'w' } }
 
-/** Generates a text with some characters removed and others inserted. */
 const generateDamagedCopy = (text: string): fc.Arbitrary<string> =>
   fc
     .tuple(fc.nat(text.length - 1), fc.nat(9), hostileText)
@@ -165,7 +164,6 @@ test('[A17] after a sign-out no recommendations are cached', () => {
   expect(storedTexts).toEqual({})
 })
 
-/** Caches a dashboard, and returns the stored text. */
 function cacheDashboard(views: Views): string {
   storedTexts['solvelog.username'] = 'ada'
   writeDashboardCache('ada', views)

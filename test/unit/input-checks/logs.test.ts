@@ -16,7 +16,7 @@ const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const NOW_MS = 1_795_000_000_000
 const FIXED_CLOCK = { now: () => NOW_MS, sleep: async () => undefined }
 
-/** Makes the export lines of three changes. `middle` is the JSON of the second one, the others are valid. */
+/** Makes the export lines of three changes. `middle` is the JSON of the second change. */
 function makeLines(middle: string): string[] {
   const [firstCommit, lastCommit] = makeCommits([
     [makeSolveRecorded()],

@@ -48,7 +48,7 @@ const NO_FILTER = {
   slugs: null,
 }
 
-/** Computes everything that screens and files show of a log, and returns its tables. Throws if any part of this throws. */
+/** Computes what screens and files show of a log, and throws if a computation fails. Returns the tables of the log. */
 export function showEverything(commits: readonly Commit[]): Tables {
   const tables = replay(commits)
   const rows = Object.values(tables.solves)

@@ -44,7 +44,6 @@ function expectBounded(submissions: readonly Submission[]): void {
   }
 }
 
-/** Records submissions in an empty log and computes everything that is shown of it. */
 function showSubmissions(submissions: readonly Submission[]): void {
   const events = recordSubmissions('extension', submissions, createTables())
   const storedEvents: unknown[] = structuredClone(events)
@@ -126,7 +125,7 @@ test('[fault 34] a row of the recent list is within limits or refused with its p
   )
 })
 
-/** Paths of short texts that the extension may also send as numbers. The property test above changes these texts too rarely. */
+/** The paths of short texts that the extension may also send as numbers. A property test changes them too rarely. */
 const NUMBERS_OR_SHORT_TEXTS = [
   ['runEvents', 'runs', '0', 'id'],
   ['codingJourney', 'snapshots', '0', 'checksumBefore'],

@@ -23,7 +23,6 @@ const EXAMPLE_EVENTS = [
   makeSolveRecorded({ facts: { submissionDetails: FAILED_DETAILS } }),
 ]
 
-/** Makes a log with one hostile event between valid events. */
 const makeLogWith = (event: unknown) =>
   makeCommits([
     [makeSolveRecorded()],

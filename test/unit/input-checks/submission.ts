@@ -1,6 +1,6 @@
 import { FEEDBACK } from '../events/event-fixtures'
 
-/** Makes a submission with only the fields that every submission has. */
+/** Makes a submission with only the required fields. */
 export const makeBareSubmission = (slug: string) => ({
   titleSlug: slug,
   timestamp: 1_785_000_000,

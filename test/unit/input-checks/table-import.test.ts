@@ -245,7 +245,7 @@ describe('[N11] a LeetHub folder', () => {
     expect(() => unzip(new Uint8Array(zip.slice(0, 70)), 0)).toThrow('damaged')
     expect(() => unzip(new Uint8Array(zip).fill(255, 62, 75), 0)).toThrow('damaged')
     const zipWithWrongSize = new Uint8Array(zip)
-    // The packed size in the first file's header reaches past the end of the zip.
+    // The packed size in the first file's header now reaches past the end of the zip.
     new DataView(zipWithWrongSize.buffer).setUint32(18, 0x00ffffff, true)
     expect(() => unzip(zipWithWrongSize, 0)).toThrow(expect.objectContaining({ code: 'invalid' }))
   })

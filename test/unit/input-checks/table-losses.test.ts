@@ -20,7 +20,6 @@ import { makeBareSession, makeLog } from '../worker/session-with'
 const NOW_MS = Date.UTC(2026, 10, 22)
 const PROBLEMS = new Map([['two-sum', { slug: 'two-sum', title: 'Two Sum' } as Problem]])
 
-/** Makes a session with this log. */
 function makeSession(log: readonly Commit[], tables: Tables = replay(log)): Session {
   const readEvent = async ({ seq, index }: { seq: number; index: number }) => ({
     known: true,
@@ -36,7 +35,6 @@ async function checkText(text: string, log: readonly Commit[] = []) {
   return checkTable(session, { columns, dateOrders: {}, undated: 'keep', before: null, addsOwnProblems: true })
 }
 
-/** Returns the commits that import some solves on a device, as one import. */
 async function importSolves(solves: readonly NewSolve[], log: readonly Commit[], device = 1): Promise<Commit[]> {
   let idCount = 0
   const session = {
@@ -149,7 +147,7 @@ describe('[N11] [fault 48] a zip that cannot be read whole is refused with the f
   const NAME = 'two-sum/two-sum.py'
   const makeZip = (files: Record<string, Uint8Array> = {}) =>
     new Uint8Array(zipSync({ 'other/other.py': strToU8('pass'), [NAME]: strToU8('print(1)\n'.repeat(9)), ...files }))
-  /** Makes a zip and calls `change` for each record with this signature. `at` is the position of the record in bytes. */
+  /** Makes a zip and calls `change` for each record with the signature. `at` is the position of the record in bytes. */
   const changeRecords = (signature: number, change: (view: DataView, at: number) => void) => {
     const bytes = makeZip()
     const view = new DataView(bytes.buffer)
@@ -199,7 +197,7 @@ describe('[N11] [fault 48] a zip that cannot be read whole is refused with the f
   test('a file whose stated size is larger than the zip is refused', () => {
     const bytes = makeZip()
     const view = new DataView(bytes.buffer)
-    // The packed size in the file's own header becomes longer than the zip.
+    // The stated packed size of the first file becomes longer than the zip.
     view.setUint32(18, 0x00ffffff, true)
     expect(() => unzip(bytes, 0)).toThrow(/other\.py is not complete|other\.py is damaged/)
   })

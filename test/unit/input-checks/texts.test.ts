@@ -32,7 +32,7 @@ describe('[fault 34] a source’s text', () => {
     },
   )
 
-  /** Returns whether another field of the example has priority over this one. */
+  /** Returns whether another field of the example has priority over the field. */
   const isOverridden = ({ path }: Leaf): boolean => path[0] === 'codeDetail' || path.at(-1) === 'patch'
 
   test.each(toTestCases(textLeaves.filter((leaf) => isLongText(leaf) && !isOverridden(leaf))))(

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Snapshot } from '#domain/solve'
 
-/** A kind of damage to a stored code history. `index` selects the snapshot. */
+/** A kind of damage to a stored code history. `index` modulo the number of snapshots selects the snapshot. */
 export interface Damage {
   index: number
   kind: 'lost' | 'doubled' | 'late' | 'patch' | 'code' | 'before' | 'after' | 'emoji' | 'emptied'

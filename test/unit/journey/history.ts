@@ -6,7 +6,7 @@ import type { Snapshot } from '#domain/solve'
 const patchLibrary = new DiffMatchPatch()
 patchLibrary.Diff_Timeout = 0
 
-/** A recorded code history, and the true code after each of its snapshots. */
+/** A recorded code history, and the true code after each snapshot. */
 export interface History {
   expectedCodes: string[]
   snapshots: Snapshot[]
@@ -74,7 +74,6 @@ export const anyTexts: fc.Arbitrary<string[]> = fc.array(anyEdit, { minLength: 1
   })
 })
 
-/** Generates a recorded code history. */
 export const anyHistory: fc.Arbitrary<History> = fc
   .tuple(anyTexts, fc.integer({ min: 1, max: 15 }))
   .map(([texts, checkpointInterval]) => recordHistory(texts, checkpointInterval))

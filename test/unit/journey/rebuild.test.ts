@@ -12,11 +12,9 @@ const FIVE_SNAPSHOTS = recordHistory(
   4,
 )
 
-/** Returns the code history with one of its snapshots changed. */
 const changeSnapshot = (index: number, change: (snapshot: Snapshot) => Snapshot): Snapshot[] =>
   FIVE_SNAPSHOTS.snapshots.map((snapshot, at) => (at === index ? change(snapshot) : snapshot))
 
-/** Rebuilds a code history, with the code of each point as text. */
 const rebuildJourney = (snapshots: readonly Snapshot[]) =>
   rebuild(snapshots).map((point) => ({ ...point, code: point.code && toPlainText(point.code) }))
 

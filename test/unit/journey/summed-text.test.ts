@@ -5,7 +5,7 @@ import { replaceRange, toChecksummedText, toPlainText } from '#domain/journey/ch
 
 const generateUnits = (maxLength: number) => fc.string({ unit: 'binary', maxLength })
 
-/** Generates empty, short and long texts: `toChecksummedText` splits them into no, one or several pieces. */
+/** Generates empty, short and long texts, which `toChecksummedText` splits into no, one or several pieces. */
 const anyText = fc.tuple(generateUnits(200), fc.constantFrom(1, 1, 7, 40)).map(([text, times]) => text.repeat(times))
 const anyChange = fc.record({
   at: fc.nat(),

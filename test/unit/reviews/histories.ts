@@ -50,6 +50,5 @@ export function makeRow(pastSolve: PastSolve, slug = 'two-sum', n = 0): SolveRow
   }
 }
 
-/** Makes the rows of a problem's history, in order. */
 export const makeRows = (history: readonly PastSolve[], slug?: string): SolveRow[] =>
   history.map((past, n) => makeRow(past, slug, n))

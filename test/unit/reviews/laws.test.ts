@@ -23,7 +23,10 @@ import { anyUnmergedLogs, appendCommands, merge } from '../events/merging'
 import { DAY_ZERO, makeRow } from './histories'
 import { BERLIN } from './zones'
 
-/** Generates a row. It has few problems and days, so that solves often share a day. Some solves are in the far future. */
+/**
+ * Generates a row with one of few problems and days, so that solves often share a day. Some solves are in the far
+ * future.
+ */
 const anyRow: fc.Arbitrary<SolveRow> = fc
   .record({
     slug: fc.constantFrom('a', 'b', 'c', 'd'),

@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { MIN_BETWEEN_CHANGES, type TimeZone } from '#domain/review/time-zone'
 
-/** Returns a time in Unix seconds. */
 export const toSeconds = (iso: string): number => Date.parse(iso) / 1000
 
 /** Returns the review day of a date, as a number of days since 1970. */
 export const toDay = (date: string): number => toSeconds(`${date}T00:00:00Z`) / 86_400
 
-/** Makes a time zone. Each clock change has the minutes east of UTC that follow it. The changes are known until the end of 2027. */
+/** Makes a time zone from its clock changes, which are known until the end of 2027. Offsets are minutes east of UTC. */
 const makeZone = (name: string, utcOffset: number, ...changes: [iso: string, utcOffset: number][]): TimeZone => ({
   name,
   utcOffset,
@@ -46,7 +45,7 @@ export const LAGOS = makeZone('Africa/Lagos', 60)
 
 const anyOffset = fc.integer({ min: -720, max: 840 })
 
-/** Generates any time zone that the log accepts, with changes between 2020 and 2030. */
+/** Generates time zones with clock changes between 2020 and 2030. */
 export const anyZone: fc.Arbitrary<TimeZone> = fc.oneof(
   fc.constantFrom(BERLIN, NEW_YORK, SYDNEY, KOLKATA),
   fc

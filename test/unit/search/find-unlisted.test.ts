@@ -27,7 +27,6 @@ const makeProblemNote = (slug: string, note: string): SolvelogEvent => ({ type: 
 const readNote = (event: SolvelogEvent): string | null | undefined =>
   event.type === 'ProblemNoteSaved' ? event.note : event.type === 'DetailsEdited' ? event.changes.notes : null
 
-/** Returns the results of a search in the texts that the list of solves does not show. */
 async function findTexts(query: string, ...events: SolvelogEvent[]) {
   const commits = makeCommits(events.map((event) => [event]))
   vi.spyOn(SearchTexts.prototype, 'load').mockReturnValue()

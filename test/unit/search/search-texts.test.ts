@@ -25,7 +25,7 @@ vi.mock('../../../src/worker/log/commits', () => {
   }
 })
 
-// Another test file may have loaded these modules with the real log.
+// Another test file may have loaded the modules below with the real log.
 vi.resetModules()
 const { AppError } = await import('../../../src/worker/app-error')
 const { SearchTexts } = await import('../../../src/worker/history/search/texts')

@@ -39,7 +39,7 @@ class FakeTexts implements Pick<SearchTexts, 'get' | 'load' | 'waitForRead' | 't
 
 const makeProblemWithTitle = (slug: string) => makeProblem(slug, { title: `Title of ${slug}`, popularity: 1 })
 
-/** Makes solves with one event of texts each, newest first. `makeSlug` returns the slug for an index. */
+/** Makes solves, newest first, each with one event that has its texts. `makeSlug` returns the slug for an index. */
 function makeSolves(texts: readonly EventTexts[], makeSlug = (at: number) => `p${at}`): ListedSolve[] {
   return texts.map(({ code, notes, feedback }, seq): ListedSolve => {
     const at = { seq, index: 0 }
@@ -159,7 +159,7 @@ describe('[N6] a search over solves', () => {
   })
 })
 
-/** Makes a session with these texts, whose clock does not advance. */
+/** Makes a session whose clock does not advance. */
 function makeSession(texts: FakeTexts): Session {
   const tables = createTables()
   const instances = new Map<unknown, unknown>([[SearchTexts, texts]])

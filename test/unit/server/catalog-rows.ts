@@ -1,6 +1,5 @@
 import type { CatalogRow } from '../../../content/catalog/read'
 
-/** Makes a catalog row with usual values. */
 export function makeRow(values: Partial<CatalogRow> & { slug: string }): CatalogRow {
   return {
     title: values.slug,

@@ -10,7 +10,7 @@ import { makeTestFolder, START_MS, TestNetworkAndClock } from './catalog-world'
 import { startFakeSiteForFile } from './fake-site'
 
 const HOUR_MS = 3_600_000
-/** The time when the first list has been read, in Unix seconds: three pauses of 600 ms between four pages. */
+/** The time, in Unix seconds, at which the first list has been read: three pauses of 600 ms between four pages. */
 const FIRST_SEEN_SECONDS = Math.floor((START_MS + 3 * 600) / 1000)
 const starterCatalog = createServedCatalog([
   makeRow({ slug: 'two-sum', description: 'Two numbers.', isFundamental: true }),
@@ -111,7 +111,7 @@ describe('when the list is refreshed', () => {
 })
 
 describe('when the practice site fails', () => {
-  // These tests are about failures of the whole list. The file catalog-list.test.ts tests failures of a single call.
+  // Failures of a single call are tested in catalog-list.test.ts.
   it.each(['server-error', 'missing-fields', 'truncated-list'] as const)(
     '[V3] %s: the last good list is still served, also from disk',
     async (mode) => {

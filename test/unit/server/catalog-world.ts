@@ -17,7 +17,6 @@ export function makeTestFolder(): string {
 /** The real network, and a clock that advances only when the code waits. */
 export class TestNetworkAndClock implements NetworkAndClock {
   nowMs = START_MS
-  /** Every wait so far, in milliseconds. */
   readonly waitsMs: number[] = []
   /** The start of each call, in Unix milliseconds of this clock. */
   readonly callTimes: number[] = []

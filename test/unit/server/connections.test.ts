@@ -9,7 +9,10 @@ import { createProxy } from '../../../server/proxy/proxy'
 import { createAsset } from '../../../server/static/assets'
 import { makeRow } from './catalog-rows'
 
-/** A text longer than the buffers of a connection. So the server cannot finish writing to a client that does not read. */
+/**
+ * A text longer than the buffers of a connection, so that the server cannot finish writing to a client that does not
+ * read.
+ */
 const LONG_TEXT = Array.from({ length: 8_000 }, () => crypto.randomUUID()).join('')
 const makeCatalog = (slug: string) =>
   createServedCatalog(Array.from({ length: 40 }, () => makeRow({ slug, description: LONG_TEXT })))
@@ -22,7 +25,6 @@ afterEach(() => {
   }
 })
 
-/** Starts a server. Returns a function that opens raw connections to it and one that replaces its catalog. */
 async function startServer() {
   let catalog = createServedCatalog([makeRow({ slug: 'two-sum' })])
   const app = createApp({

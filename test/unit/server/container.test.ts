@@ -25,7 +25,6 @@ interface Instruction {
   argumentText: string
 }
 
-/** Returns the instructions of the last stage of the Dockerfile, in order. */
 async function readFinalStage(): Promise<Instruction[]> {
   const text = await readFile(join(ROOT, 'Dockerfile'), 'utf8')
   const lines = text.split('\n').filter((line) => /^[A-Z]/.test(line))

@@ -128,7 +128,6 @@ describe('failures of the practice site', () => {
   })
 })
 
-/** Starts a server on a free port of this machine and returns its origin. */
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()

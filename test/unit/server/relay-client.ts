@@ -11,15 +11,14 @@ import {
   vaultPath,
 } from '#domain/relay/contract'
 
-/** A sync server (relay) under test. */
 export interface RelayUnderTest {
   origin: string
-  /** The folder in which it stores everything. */
+  /** The folder with all files that the server stores. */
   folder: string
   stop(): Promise<void>
 }
 
-/** Starts a sync server (relay) with these settings in addition to `SYNC=open`. */
+/** Starts a sync server (relay) with the settings `env` in addition to `SYNC=open`. */
 export type StartRelay = (env?: Record<string, string>) => Promise<RelayUnderTest>
 
 /** The header in which tests pass the client's address, as a platform or a reverse proxy does. */
@@ -28,7 +27,7 @@ export const CLIENT_HEADER = 'cf-connecting-ip'
 export const makeId = (): string => randomBytes(16).toString('hex')
 export const makeToken = (): string => randomBytes(32).toString('hex')
 
-/** A response with its whole body. `code` and `message` are those of an error. Without an error `code` is null. */
+/** A response with its whole body. `code` and `message` belong to an error. Without an error, `code` is null. */
 export interface RelayResponse {
   status: number
   code: string | null
@@ -59,7 +58,7 @@ export async function send(
         ...headers,
       },
     })
-  // A server that refuses a long body closes the connection, and the client may notice that before it reads the response.
+  // A server that refuses a long body closes the connection. The client may notice this before it reads the response.
   const response = await request().catch((error: Error) => {
     if (body instanceof ReadableStream || Reflect.get(Object(error.cause), 'code') !== 'EPIPE') throw error
     return request()
@@ -131,12 +130,11 @@ export class TestVault {
     this.#origin = origin
   }
 
-  /** Returns the same vault (encrypted log) at another address of the server. */
   copyForOrigin(origin: string): TestVault {
     return new TestVault(origin, this.id, this.token)
   }
 
-  /** Creates a vault (encrypted log) at the server. Throws if the server refuses it. */
+  /** Creates a vault (encrypted log) at the server. Throws if the server refuses. */
   static async create(origin: string): Promise<TestVault> {
     const vault = new TestVault(origin)
     const { status, message } = await vault.create()
@@ -152,7 +150,7 @@ export class TestVault {
     return this.send('PUT', chunkPath(this.id, stream, number), { body })
   }
 
-  /** Sends a body of this size in two pieces, without `Content-Length`. */
+  /** Sends a body of `size` bytes in two pieces, without `Content-Length`. */
   putUnsized(stream: string, n: number, size: number): Promise<RelayResponse> {
     return this.putPieces(stream, n, async function* () {
       yield new Uint8Array(size - 1)

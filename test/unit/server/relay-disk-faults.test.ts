@@ -12,7 +12,7 @@ import { type DiskRelay, openDiskRelay } from '../../../server/relay-disk/disk-r
 import { makeId, makeToken, TestVault } from './relay-client'
 import { startOnDisk } from './relay-on-disk'
 
-/** While `isFull` is set, writing fails. Modules that were loaded before this mock use the real disk, so they are reset. */
+/** While `isFull` is true, writing fails. Modules that were loaded earlier use the real disk, so they are reset. */
 const fakeDisk = vi.hoisted(() => {
   vi.resetModules()
   return { isFull: false }
@@ -46,7 +46,6 @@ async function makeFolder(): Promise<string> {
   return folder
 }
 
-/** Opens a relay in a data folder, without a server. */
 async function openRelay(
   dataDir: string,
   env: Record<string, string> = {},

@@ -41,7 +41,7 @@ it('[M7] [M8] a log with 20,000 chunks is read, refuses more with a message, and
     expect((await sendToRelay('PUT', vaultPath(vault))).status).toBe(201)
     expect((await sendToRelay('PUT', chunkPath(vault, stream, 1), 'chunk 1')).status).toBe(201)
     relay.close()
-    // The files are written without a flush each, because 19,998 requests would take too long.
+    // The test writes the files itself, because 19,998 requests would take too long.
     const folder = join(dataDir, 'sync', 'vaults', vault, stream)
     for (let n = 2; n < MAX_CHUNKS; n++) await writeFile(join(folder, String(n).padStart(9, '0')), `chunk ${n}`)
     relay = await openRelay()

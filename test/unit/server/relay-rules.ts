@@ -32,7 +32,9 @@ const readText = ({ body }: RelayResponse) => new TextDecoder().decode(body)
 /** The number of vaults (encrypted logs) that one client tries to create. */
 const VAULT_ATTEMPTS = 500
 
-/** Defines the tests of a sync server (relay), the same for every storage. `canWait`: whether requests can wait for changes. */
+/**
+ * Defines the tests of a sync server, the same for every storage. `canWait` is whether requests can wait for changes.
+ */
 export function testRelay(startRelay: StartRelay, { canWait }: { canWait: boolean }): void {
   const runningRelays = new Set<RelayUnderTest>()
   let origin: string
@@ -229,7 +231,7 @@ export function testRelay(startRelay: StartRelay, { canWait }: { canWait: boolea
       })
       expect((await vault.delete(etag)).status).toBe(204)
       finishBody()
-      // A server that reads the deletion first may answer and hang up before the body has ended.
+      // A server that reads the deletion first may answer and close the connection before the body has ended.
       const answer = await latePut.then(readStatusAndCode, () => 'hung up')
       expect([[410, 'VAULT_DELETED'], 'hung up']).toContainEqual(answer)
       expect(readStatusAndCode(await vault.send('GET', chunksPath(vault.id, stream, 1)))).toEqual([

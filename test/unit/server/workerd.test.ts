@@ -12,7 +12,6 @@ let workerd: Workerd
 let origin: string
 let clientCount = 0
 
-/** Returns a client address that no other test uses. */
 const makeClientAddress = () => `203.0.113.${++clientCount}`
 
 beforeAll(async () => {
@@ -22,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => workerd.stop())
 
-/** Calls the worker like the platform: with the client's address in its header, or without it. */
+/** Calls the worker as the platform does, with the client's address in a header. Null omits the header. */
 function callWorker(
   body: string,
   client: string | null = makeClientAddress(),

@@ -31,7 +31,6 @@ async function loadViews(revision: number): Promise<void> {
   await waitForTasks()
 }
 
-/** Runs the work that waits until the page is idle. */
 async function runIdle(): Promise<void> {
   for (const task of idleQueue.tasks.splice(0)) task()
   await waitForTasks()

@@ -5,7 +5,7 @@ import { protocol1Bridge } from '../../../src/ui/worker-client/extension-bridge'
 const ORIGIN = 'http://localhost'
 const VALID_REPLY_FIELDS = { source: 'leettracker-extension', username: 'ada' }
 
-/** Makes a window in which every request of the page gets this answer. */
+/** Makes a window in which every request of the page gets the answer. */
 function stubAnsweringWindow(answer: object): void {
   const page = new EventTarget()
   const post = () =>

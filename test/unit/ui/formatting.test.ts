@@ -53,7 +53,7 @@ import { loadLanguage } from '../../../src/ui/widgets/code/editor/languages'
 import { describeChange, formatChange, toPercent } from '../../../src/ui/widgets/figures'
 import { hostileNumber, hostileText } from '../../hostile'
 
-/** Returns whether a text has nothing that only a programmer understands. */
+/** Returns whether a text has no word that only a programmer understands. */
 const isReadable = (text: string): boolean => text !== '' && !/NaN|Infinity|undefined|null|Invalid|\[object/.test(text)
 
 type Formatter<T> = (value: T) => string

@@ -17,7 +17,10 @@ const { reads, saved } = vi.hoisted(() => ({
   saved: [] as unknown[],
 }))
 
-/** Answers like a worker that knows only words in upper case and suggests these. Words are separated by commas. */
+/**
+ * Answers like a worker that accepts only words in upper case, and suggests the upper-case word otherwise. Commas
+ * separate words.
+ */
 function answerRead(text: string, limit: number) {
   const rows = text.split('\n').flatMap((typed, index) =>
     [...typed.matchAll(/[^,]+/g)].map(({ 0: word, index: column }) => {
@@ -43,7 +46,7 @@ vi.mock('../../../src/ui/worker-client/client', () => ({
   }),
 }))
 
-/** Answers the waiting read, and the reads that follow from its answer. */
+/** Answers the waiting reads, and the reads that follow from an answer. */
 async function answerReads(): Promise<void> {
   for (let next = reads.shift(); next; next = reads.shift()) {
     next.answer()
@@ -83,7 +86,7 @@ test('[N26] several suggestions of one line can be pressed before the first was 
   acceptSuggestion(findFaultRow('b'))
   expect(lists.form?.fields.values.text).toBe('AA,A,BB,c')
   expect(lists.form?.preview.answer?.rows[0]).toMatchObject({ text: 'AA', problem: { title: 'A' } })
-  // The text before this word has changed, so its position is not valid any more.
+  // The text before this word has changed, so the position of the row is no longer valid.
   acceptSuggestion(rowBeforeChange)
   expect(lists.form?.fields.values.text).toBe('AA,A,BB,c')
   acceptSuggestion(findFaultRow('c'))

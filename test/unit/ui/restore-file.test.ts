@@ -22,7 +22,6 @@ vi.mock('../../../src/ui/worker-client/persist-storage', () => ({ refreshStorage
 const file = new File(['export'], 'log.ndjson.gz')
 const waitForCheck = () => vi.waitFor(() => expect(calls).toContain('checkImport'))
 
-/** Does the same as closing the dialog. */
 function closeDialog(): void {
   dataState.open = false
   discardCheckedImport()

@@ -7,7 +7,7 @@ import { UpdateStream } from '#worker/session/update-stream'
 import { state } from '../../../src/ui/state/state'
 import { applyUpdate } from '../../../src/ui/worker-client/apply-updates'
 
-/** What happens to a change on its way to the page. A `late` change arrives after the next one. */
+/** How a change is delivered to the page. A `late` change arrives after the next change. */
 type Delivery = 'kept' | 'dropped' | 'doubled' | 'late'
 
 const DELIVERIES: readonly Delivery[] = ['kept', 'dropped', 'doubled', 'late']
@@ -42,7 +42,9 @@ const anyViews: fc.Arbitrary<Views> = fc
     past: past === null ? null : { axis: 'changes' as const, position: past, at: past },
   }))
 
-/** An update stream that can drop, repeat or delay each change. When the page detects a gap, it gets all views. */
+/**
+ * An update stream that can drop, repeat or delay each change. When the page detects a gap, the stream sends all views.
+ */
 class FaultyStream {
   #delivery: Delivery = 'kept'
   #lateMessage: UpdateMessage | null = null
@@ -99,7 +101,8 @@ test('[L7] [fault 24] if updates are dropped, doubled or late, the page shows an
           stream.publish(views, delivery)
           expect(publishedViews).toContain(readShownViews())
         }
-        // Two changes arrive without a fault. The first may complete a late one. After the second the page must be up to date.
+        // Two changes arrive without a fault. The first may be followed by a late change. After the second, the page
+        // must be up to date.
         for (const revision of [-1, -2]) {
           const views = { ...lastViews, solves: { ...lastViews.solves, revision } }
           stream.publish(views, 'kept')
