@@ -30,8 +30,8 @@ const solveList = createPagedList({
 export const { findLoadedRow, fetchRow, showRows, resetToTop } = solveList
 
 /**
- * Reloads the visible rows, and repeats this until the worker has finished the search. Returns false if nothing changed, or if a newer call
- * replaced this one.
+ * Reloads the visible rows, and repeats this until the worker has finished the search. Returns false if nothing changed, if a read failed,
+ * or if a newer call replaced this one.
  */
 export async function refreshList(): Promise<boolean> {
   let isRefreshed = await solveList.refresh()

@@ -14,7 +14,7 @@ const clamp = (value: number, min: number, max: number): number => Math.min(max,
 
 /** A number input that clamps its value to `min` and `max`. An empty field counts as `min`. */
 export function NumberField({ id, value, min, max, onChange, className }: NumberFieldProps) {
-  const [isEmpty, setIsEmptied] = useState(false)
+  const [isEmpty, setIsEmpty] = useState(false)
   return (
     <input
       id={id}
@@ -24,11 +24,11 @@ export function NumberField({ id, value, min, max, onChange, className }: Number
       max={max}
       value={isEmpty ? '' : String(value)}
       onChange={({ target }) => {
-        setIsEmptied(target.value === '')
+        setIsEmpty(target.value === '')
         onChange(target.value === '' ? min : clamp(Number(target.value), min, max))
       }}
       onFocus={({ target }) => target.select()}
-      onBlur={() => setIsEmptied(false)}
+      onBlur={() => setIsEmpty(false)}
       // Scrolling over a focused number input would change its value.
       onWheel={({ currentTarget }) => currentTarget.blur()}
       className={cx(

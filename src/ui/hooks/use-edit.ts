@@ -15,7 +15,7 @@ export interface Edit<K extends EditKind> {
   /** Whether the form is closed and may be opened. */
   canOpen: boolean
   hasConflict: boolean
-  /** Whether the form differs from the stored values. */
+  /** Whether the user has changed a field of the form. */
   isChanged: boolean
   /** The stage of the running save; `idle` without one, also after a failed save. */
   stage: 'idle' | 'saving' | 'late'

@@ -7,7 +7,6 @@ interface FormOptions<F extends object> {
   form: FormState<F>
   /** Whether the dialog of the form is open. */
   open?: boolean
-  /** Returns the errors by field; empty if the form can be saved. */
   check?: (values: F) => FieldErrors
   /** Saves the values. Returns the error message, or null. */
   save: (values: F) => Promise<string | null>
@@ -27,7 +26,6 @@ export interface Form<F extends object> {
   /** The error message of the last save; null if it did not fail. */
   failure: string | null
   isSaving: boolean
-  /** Whether the form has unsaved changes. */
   isChanged: boolean
   change: (changes: Partial<F>) => void
   submit: (event: FormEvent) => void

@@ -2,7 +2,6 @@ import { useSnapshot } from 'valtio'
 import { state } from '../state/state'
 import { showToast } from '../state/toasts'
 
-/** The text that says why a button is inactive in a past state, and what to do. */
 const READ_ONLY_REASON = 'Not available in the past. Press “Back to now” first.'
 
 /** Returns whether the page shows a past state, which is read-only. */

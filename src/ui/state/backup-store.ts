@@ -26,7 +26,6 @@ export type ImportStage =
   | { kind: 'done'; outcome: ImportOutcome }
   | { kind: 'undone'; undone: ImportUndoResult }
 
-/** The state of the dialog "Your data". */
 export interface DataState {
   open: boolean
   facts: DataFacts | null
@@ -46,7 +45,7 @@ export interface DataState {
   undoProblem: string | null
   /** The result of the last export since the page was loaded. `message` is a sentence, `contents` describes only the file's content. */
   exported: { ok: true; message: string; contents: string } | { ok: false; reason: string } | null
-  /** The question whether to save an export that could not be imported again; null without a question. */
+  /** The question whether to save an export that has a warning; null without a question. */
   exportQuestion: { warning: string; answer: (save: boolean) => void } | null
   /** The result of saving the damaged entries to a file; null before the user has saved them. */
   damagedEntriesResult: { ok: boolean; message: string } | null

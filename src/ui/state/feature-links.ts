@@ -15,7 +15,7 @@ export interface FeatureLinks {
 
 export const FeatureLinksContext = createContext<FeatureLinks | null>(null)
 
-/** Returns the links between features that `App` provides. */
+/** Returns the links between features. Throws if no `FeatureLinksContext` is around the component. */
 export function useFeatureLinks(): FeatureLinks {
   const links = use(FeatureLinksContext)
   if (!links) throw new Error('This component needs a FeatureLinksContext around it.')

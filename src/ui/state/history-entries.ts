@@ -70,7 +70,7 @@ function writeEntry(method: 'pushState' | 'replaceState', entry: HistoryEntry): 
     if (unwrittenEntry) window.history.replaceState(unwrittenEntry, '')
     window.history[method](entry, '')
   } catch {
-    // The browser's limit of changes is reached. The next change is stored.
+    // The browser limits the number of changes. The next change is stored.
   }
 }
 

@@ -23,7 +23,7 @@ export interface HistoryParts {
 
 export const HistoryPartsContext = createContext<HistoryParts | null>(null)
 
-/** Returns the components and actions of other features that Solve History uses. */
+/** Returns the components and actions of other features. Throws if no `HistoryPartsContext` is around the component. */
 export function useHistoryParts(): HistoryParts {
   const parts = use(HistoryPartsContext)
   if (!parts) throw new Error('This component needs a HistoryPartsContext around it.')

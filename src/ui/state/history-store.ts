@@ -12,7 +12,7 @@ export type OpenedItem<T> =
   | { state: 'ready'; key: string; value: T }
   | { state: 'failed'; key: string; failure: Failure }
 
-/** The state of Solve History. The other data that it shows is in `state.views`, which the worker updates. */
+/** The state of Solve History. */
 export interface HistoryState {
   /** Whether the list shows submissions or problems. The browser stores the choice (N23). */
   view: HistoryView
@@ -33,7 +33,6 @@ export interface HistoryState {
   problemDetail: OpenedItem<ProblemDetail>
 }
 
-/** A filter that hides nothing. */
 export const NO_FILTER: SolveFilter = {
   text: '',
   status: null,

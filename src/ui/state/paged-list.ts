@@ -11,18 +11,16 @@ export interface PagedList<Item> {
   pages: Record<number, readonly Item[]>
   /** The index of the selected row; null if the filter hides it. */
   selectedPosition: number | null
-  /** The number of rows by which the visible rows moved in the last refresh. The view scrolls by the same distance. */
+  /** The number of rows by which the visible rows moved in the last refresh that moved them. The view scrolls by the same distance. */
   lastMove: { rows: number }
   /** Why the list could not be loaded; null if it could. */
   problem: string | null
 }
 
-/** Returns the state of a list before its first answer. */
 export function createEmptyList<Item>(): PagedList<Item> {
   return { version: null, total: null, pages: {}, selectedPosition: null, lastMove: { rows: 0 }, problem: null }
 }
 
-/** Number of rows in a page. */
 export const ROWS_PER_PAGE = 100
 
 const getPageNumber = (index: number): number => Math.floor(index / ROWS_PER_PAGE)
@@ -37,7 +35,6 @@ interface RowRange<Item> {
   items: Item[]
 }
 
-/** The functions that read a list and identify its rows. */
 interface ListSource<Item, Id> {
   list: PagedList<Item>
   /** Returns a text that identifies the filter and the revision of the list. */
@@ -45,7 +42,6 @@ interface ListSource<Item, Id> {
   readRows(offset: number, limit: number): Promise<Result<RowRange<Item>>>
   findPosition(id: Id): Promise<Result<number | null>>
   getId(item: Item): Id
-  /** Returns the id of the selected row; null without a selection. */
   getSelectedId(): Id | null
 }
 
@@ -59,14 +55,14 @@ interface ListActions<Item> {
   showRows(first: number, last: number, keepsPosition: boolean): void
   /**
    * Reloads the visible rows if the version of the list has changed. The old rows stay visible until all new ones are loaded. If nothing
-   * has changed, waits for the last load. Returns false if nothing has changed, or if a newer refresh replaced this one.
+   * has changed, waits for the last load. Returns false if nothing has changed, if the load failed, or if a newer refresh replaced this
+   * one.
    */
   refresh(): Promise<boolean>
   /** Sets the visible rows to the first ones, for a new filter. */
   resetToTop(): void
 }
 
-/** The worker's answer for one page of the list. */
 interface AnsweredPage<Item> {
   page: number
   rows: RowRange<Item>
@@ -74,7 +70,6 @@ interface AnsweredPage<Item> {
 
 export function createPagedList<Item extends object, Id>(source: ListSource<Item, Id>): ListActions<Item> {
   const { list } = source
-  /** The indexes of the visible rows. */
   let visibleRows = { first: 0, last: 0, keepsPosition: false }
   /** The version that was requested last, and the promise of its load. */
   let requestedVersion = ''

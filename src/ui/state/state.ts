@@ -30,7 +30,7 @@ interface DerivedValue<T> {
   failure: Failure | null
 }
 
-/** A toast: a short message at the top right that disappears by itself (A16). */
+/** A toast: a short message that disappears by itself (A16). */
 export interface ToastMessage {
   id: number
   tone: 'success' | 'error' | 'info'

@@ -1,6 +1,5 @@
 import { state, type ToastMessage } from './state'
 
-/** The maximum number of visible toasts. */
 const MAX_TOASTS = 4
 
 let lastId = 0
@@ -22,7 +21,6 @@ export function showToast(
   return lastId
 }
 
-/** Removes a toast. */
 export function dismissToast(id: number): void {
   state.toasts = state.toasts.filter((toast) => toast.id !== id)
 }

@@ -6,7 +6,6 @@ import { Icon } from '../components/Icon'
 /** Whether the extension can be installed in this browser. There is no build for WebKit. */
 export const isExtensionSupported = (): boolean => detectEngine() !== 'webkit'
 
-/** Advice for browsers without an extension. */
 export const NO_EXTENSION_ADVICE =
   'There is no extension for this browser. For your full history, sync in Chrome, Edge or Firefox, export there, and import the file here.'
 

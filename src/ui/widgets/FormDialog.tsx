@@ -8,11 +8,10 @@ interface FormDialogProps<F extends object> {
   form: Form<F>
   open?: boolean
   title: string
-  /** The label of the Save button. */
   saveLabel: string
-  /** Closes the dialog on Escape or the close button. */
+  /** Called on Escape, a click outside or the close button. */
   onClose: () => void
-  /** Closes the dialog on Cancel, which discards the typed text. By default it is `onClose`. */
+  /** Called on Cancel. By default it is `onClose`. */
   onCancel?: () => void
   /** A button for another action, at the start of the footer. */
   extraButton?: ReactNode

@@ -14,7 +14,7 @@ interface ScoreBadgeProps {
   score: number | null
 }
 
-/** Shows the feedback score of a solve, or the text "Needs Feedback!" */
+/** Shows the feedback score of a solve, or "Needs Feedback!" if there is none. */
 export function ScoreBadge({ score }: ScoreBadgeProps) {
   if (score === null) return <Badge>Needs Feedback!</Badge>
   return (

@@ -6,7 +6,6 @@ export const toPercent = (fraction: number): number => Math.round(fraction * 100
 /** Converts a goal from a fraction to percent, with at most one decimal. */
 export const toGoalPercent = (fraction: number): number => Math.round(fraction * 1000) / 10
 
-/** Totals over all categories of a profile. */
 interface GoalTotals {
   metCount: number
   goalCount: number
@@ -16,7 +15,6 @@ interface GoalTotals {
   furthestCategory: Category | null
 }
 
-/** Computes the totals over the categories of a profile. */
 export function computeGoalTotals(categories: readonly Readonly<CategoryProgress>[]): GoalTotals {
   const missed = categories.filter((category) => computeMissingPercent(category) > 0)
   const [furthest] = missed.sort((a, b) => computeMissingPercent(b) - computeMissingPercent(a))

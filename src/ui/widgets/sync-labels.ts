@@ -9,7 +9,6 @@ export const STEP_LABELS: Record<SourceName, string> = {
   demo: 'Loading demo solves',
 }
 
-/** The names of the sources of submissions and problems. */
 export const SOURCE_LABELS: Record<SourceName, string> = {
   catalog: 'Problem catalog',
   recent: 'Recent solves',

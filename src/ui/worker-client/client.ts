@@ -35,8 +35,8 @@ export function getClient(): Connection {
 }
 
 /**
- * Opens the signed-in user's log and keeps the page's state up to date. Does nothing without a user. Waits for the first paint of the
- * cached dashboard, because a starting worker would delay it.
+ * Opens the signed-in user's log and keeps the page's state up to date. Without a user, only finishes interrupted deletions. Waits for the
+ * first paint of the cached dashboard, because a starting worker would delay it.
  */
 export async function startSession(): Promise<void> {
   const username = readUsername()

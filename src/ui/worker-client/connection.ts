@@ -23,19 +23,17 @@ const WORKER_LOST_RESULT: Result<never> = { ok: false, failure: { code: 'worker-
 
 type Api = WorkerApi<MessagePort>
 type Method = Exclude<keyof Api, 'connect'>
-/** Calls by which the user changes the log. */
 type ChangeMethod = 'execute' | 'undo' | 'restoreVersion'
 
-/** Callbacks for events of the worker. */
 export interface ConnectionEvents {
   onMessage(message: UpdateMessage): void
   /** Called when the worker has crashed or did not load. */
   onLost(): void
-  /** Called when a change by the user was written to disk. */
+  /** Called after a command of the user was saved. */
   onSaved(): void
 }
 
-/** The connection to one worker. Every call is answered, or fails with a timeout or `worker-lost`. */
+/** The connection to one worker. Each call ends with an answer or a failure, such as `timeout` or `worker-lost`. */
 export interface Connection {
   call<M extends Exclude<Method, ChangeMethod>>(method: M, ...args: Parameters<Api[M]>): ReturnType<Api[M]>
   /**
@@ -92,7 +90,7 @@ export function openConnection(events: ConnectionEvents): Connection {
     isChecking = false
     if (!answer.ok) reportLost()
   }
-  // The page may send calls before the log is open. Such calls wait until the log is open.
+  // The page may send calls before the log is open. Calls that need the log wait for the answer of `start`.
   let startCall: Promise<unknown> | null = null
   const call = async (method: Method, ...args: unknown[]) => {
     if (!METHODS_WITHOUT_LOG.includes(method)) await startCall

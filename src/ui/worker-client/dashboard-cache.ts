@@ -53,7 +53,6 @@ export function writeCacheEntry(entryName: string, value: unknown): void {
 
 const addChecksum = (text: string): string => `${computeChecksum(text)} ${text}`
 
-/** Deletes a user's dashboard cache. */
 export function deleteDashboardCache(username: string): void {
   writeStored(getEntryName(username), null)
 }

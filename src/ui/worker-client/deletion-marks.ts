@@ -7,7 +7,6 @@ import { listStoredNames, writeStored } from '../browser/local-storage'
  */
 const MARK_PREFIX = 'solvelog.remove.'
 
-/** Marks a user for deletion. */
 export function markForDeletion(username: string): void {
   writeStored(MARK_PREFIX + toUserKey(username), '1')
 }

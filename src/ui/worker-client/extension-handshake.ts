@@ -22,7 +22,7 @@ export class ExtensionHandshake {
   readonly #listener = (event: MessageEvent<unknown>) => this.#receive(event)
   #nonce = ''
   #onReply: ((reply: ConnectReply<MessagePort>) => void) | null = null
-  /** The port of a `welcome` message that came after the time limit. */
+  /** The port of a `welcome` message that arrived after the time limit. */
   #latePort: MessagePort | null = null
   #lastReadyAt = Number.NEGATIVE_INFINITY
 

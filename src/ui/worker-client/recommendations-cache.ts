@@ -4,7 +4,6 @@ import { isSignedIn } from '../state/prefs'
 import type { CachedRecommendations } from '../state/state'
 import { readCacheEntry, writeCacheEntry } from './dashboard-cache'
 
-/** Returns the name of the localStorage entry with a user's recommendations. They are shown in the first second of the next start. */
 const getEntryName = (username: string): string => `solvelog.recommendations.${toUserKey(username)}`
 
 /** Reads a user's cached recommendations; null if they are missing, damaged, or from another build. */
@@ -16,7 +15,6 @@ export function writeRecommendationsCache(username: string, recommendations: Cac
   if (isSignedIn(username)) writeCacheEntry(getEntryName(username), recommendations)
 }
 
-/** Deletes a user's cached recommendations. */
 export function deleteRecommendationsCache(username: string): void {
   writeStored(getEntryName(username), null)
 }

@@ -11,7 +11,6 @@ const ACCESS_DENIED_MESSAGE =
 
 type PickFolder = (options: { id: string; mode: 'readwrite' }) => Promise<FileSystemDirectoryHandle>
 
-/** Returns the browser's folder picker; null if it has none. */
 function findFolderPicker(): PickFolder | null {
   const pick: unknown = Reflect.get(window, 'showDirectoryPicker')
   return typeof pick === 'function' ? (options) => pick.call(window, options) : null
@@ -40,7 +39,6 @@ export async function exportToFolder(): Promise<void> {
   }
 }
 
-/** Maximum number of file names in a message. */
 const MAX_LISTED_NAMES = 3
 
 function describeFolderExport({
@@ -94,7 +92,6 @@ export function dismissFolderNotice(): void {
   dataState.isFolderNoticeDismissed = true
 }
 
-/** Runs a folder action and shows its error, unless the user cancelled it. */
 async function runFolderAction(action: () => Promise<Result<unknown> | null>): Promise<void> {
   dataState.folderProblem = null
   try {

@@ -13,12 +13,11 @@ export async function askUndoImport(id: string): Promise<void> {
   else if (preview.failure.code !== 'cancelled') dataState.undoProblem = preview.failure.message
 }
 
-/** Closes the dialog that asks whether to undo an import. */
 export function cancelUndoImport(): void {
   dataState.undoQuestion = null
 }
 
-/** Undoes the import that the user has confirmed, as a whole. */
+/** Undoes the whole import whose undo the user has confirmed. */
 export async function undoImport(): Promise<void> {
   const question = dataState.undoQuestion
   dataState.undoQuestion = null

@@ -14,7 +14,6 @@ const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 's
 /** Formats a day in the local time zone; `at` in epoch milliseconds. */
 export const formatSavedDay = (at: number): string => (isValidTime(at) ? dayFormat.format(at) : 'an unknown day')
 
-/** Formats the range from the day of one time to the day of another. Both times are in epoch milliseconds. */
 const formatDayRange = (from: number, to: number): string =>
   isValidTime(from) && isValidTime(to) && from <= to
     ? dayFormat.formatRange(from, to)
@@ -43,7 +42,7 @@ export function describeSecondCopy({ state, head, reason }: SecondCopyStatus, co
   }
 }
 
-/** Describes the effect of an import in one sentence, before it runs. */
+/** Describes the effect of an import before it runs. */
 export function describeImportEffect(preview: ImportPreview): string {
   const { addedCounts, reinstated, user, commits, submissions } = preview
   if (submissions) return describeExtensionFile(submissions, user)
@@ -54,7 +53,6 @@ export function describeImportEffect(preview: ImportPreview): string {
   return `Adds ${addedText} to ${user} from ${pluralize(addedCounts.devices, 'device')}, ${formatDayRange(addedCounts.from, addedCounts.to)}.`
 }
 
-/** Describes the effect of importing a file of the extension. */
 function describeExtensionFile({ total, added, completed }: ExtensionFileCounts, user: string): string {
   if (added + completed === 0) return `Everything in it is here already: ${pluralize(total, 'submission')} of ${user}.`
   const parts = [
@@ -64,7 +62,7 @@ function describeExtensionFile({ total, added, completed }: ExtensionFileCounts,
   return parts.filter((words) => words !== false).join(' ')
 }
 
-/** Returns further facts that the user should know before an import, one sentence each. */
+/** Returns further facts that the user should know before an import, as one text each. */
 export function describeImportNotes({
   addedCounts,
   knownCommits,
@@ -89,7 +87,6 @@ export function describeImportNotes({
   ].filter((words) => words !== false && words !== null)
 }
 
-/** Describes the result of an import in one sentence. */
 export function describeImportResult({ id, commits, events, reinstated, contradicted }: ImportOutcome): string {
   if (id === null) return 'Already up to date.'
   if (commits === 0) return `Restored ${pluralize(reinstated, 'change')}.`
@@ -98,7 +95,7 @@ export function describeImportResult({ id, commits, events, reinstated, contradi
   return `${added} ${pluralize(contradicted, 'change')} now ${contradicted === 1 ? 'has' : 'have'} two versions: compare them in Changes.`
 }
 
-/** Describes the effect of undoing an import, one sentence each. `isShared`: this browser syncs with a shared folder. */
+/** Returns texts about the effect of undoing an import. `isShared` is true if this browser syncs with a shared folder. */
 export function describeUndoEffect({ commits, solves, dependentChanges }: UndoPreview, isShared: boolean): string[] {
   const changes = pluralize(commits, 'change')
   return [
@@ -109,14 +106,12 @@ export function describeUndoEffect({ commits, solves, dependentChanges }: UndoPr
   ].filter((words) => words !== false && words !== null)
 }
 
-/** Describes the result of undoing an import. */
 export function describeImportUndo({ commit, commits, dependentChanges }: ImportUndoResult): string {
   if (commit === null) return 'This import was undone before. Nothing was changed.'
   const hiddenText = `Import undone: ${pluralize(commits, 'change')} ${commits === 1 ? 'is' : 'are'} hidden.`
   return [hiddenText, describeDependents(dependentChanges)].filter((words) => words !== null).join(' ')
 }
 
-/** Describes how many changes of the user depend on the solves of an undone import; null if there are none. */
 function describeDependents(count: number): string | null {
   if (count === 0) return null
   return count === 1

@@ -82,10 +82,7 @@ function ChangeActions({ item, isDisplayedState, undoRefusal }: ChangeBodyProps 
 interface EventPageProps {
   item: ChangeItem
   offset: number
-  /**
-   * Returns the buttons for the whole commit. If the commit has a single event, they are next to the buttons of the event, otherwise above
-   * the list of events.
-   */
+  /** Returns the buttons for the whole commit. */
   renderActions: (undoRefusal: string | null) => ReactNode
 }
 

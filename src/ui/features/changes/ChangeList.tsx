@@ -140,8 +140,8 @@ function VirtualRows({ total, filter }: VirtualRowsProps) {
 
 /**
  * Returns the function that computes a row's key. The function stays the same object while the pages are unchanged, because the virtualizer
- * measures all rows again when it changes. It reads an untracked snapshot: reading every row through `useSnapshot` would subscribe this
- * component to all of them.
+ * measures all rows again when the function changes. It reads an untracked snapshot: reading every row through `useSnapshot` would
+ * subscribe this component to all of them.
  */
 function useItemKey(pages: object): (index: number) => number {
   // biome-ignore lint/correctness/useExhaustiveDependencies: changed pages need a new snapshot
@@ -156,7 +156,6 @@ function getTimePosition(index: number, laterCount: number | null): TimePosition
   return index < laterCount ? 'later' : index === laterCount ? 'here' : 'earlier'
 }
 
-/** Returns the list indexes of the open commits, as far as their pages are loaded. */
 function findOpenIndexes(
   pages: Readonly<Record<number, readonly ChangeItem[]>>,
   openCommits: Readonly<Record<number, true>>,

@@ -21,7 +21,7 @@ interface ChangeRowProps {
   /** Position in the list, from 0. */
   index: number
   open: boolean
-  /** Whether this row is in the tab order. Only one row is; the arrow keys reach the others. */
+  /** Whether the Tab key reaches this row. The arrow keys reach all other rows. */
   isInTabOrder: boolean
   /** During time travel: whether this change is after, at, or before the displayed time. Otherwise `now`. */
   timePosition: TimePosition
@@ -29,7 +29,7 @@ interface ChangeRowProps {
 
 export type TimePosition = 'now' | 'later' | 'here' | 'earlier'
 
-/** Shows one commit: its time, its kind and a sentence that describes it. An open row also shows the values before and after the change. */
+/** Shows one commit: its time, its kind and a sentence that describes it. An open row also shows the events of the commit. */
 export const ChangeRow = memo(({ item, timeOfRowAbove, index, open, isInTabOrder, timePosition }: ChangeRowProps) => {
   if (!item) {
     return (
@@ -76,7 +76,6 @@ export const ChangeRow = memo(({ item, timeOfRowAbove, index, open, isInTabOrder
   )
 })
 
-/** A line that marks the point in time whose state the page shows. */
 function DisplayedTimeLine() {
   return (
     <p className="flex items-center gap-2 px-4 pt-3 pb-1.5 text-xs font-semibold text-accent sm:px-2">

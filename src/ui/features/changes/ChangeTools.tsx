@@ -20,7 +20,6 @@ const KIND_CHOICES: Choice<ChangeKind | null>[] = [
   ...CHANGE_KINDS.map((value) => ({ value, text: KIND_LABELS[value] })),
 ]
 
-/** The number of changes, the search field and the filters. */
 export function ChangeTools() {
   const [open, setOpen] = useState(false)
   const panelId = useId()

@@ -110,7 +110,6 @@ export function EventBody({ event: { at, key, slug, title }, actions }: EventBod
   )
 }
 
-/** Links from a change to its solve, and to the other changes of that solve. */
 function SolveLinks({ solve, title }: { solve: SolveKey; title: string }) {
   const { showSolve } = useFeatureLinks()
   const isFilteredToSolve = useSnapshot(changes).filter.key === solve

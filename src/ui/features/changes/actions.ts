@@ -41,7 +41,7 @@ function pollWhileReading(progress: { done: number; of: number } | null): void {
   }, POLL_MS)
 }
 
-/** Prefetches the newest changes, so that the list shows them as soon as it opens. The worker need not index the log for this. */
+/** Prefetches the newest changes, so that the list shows them as soon as it opens. The worker does not have to index the log for this. */
 export async function prepareChanges(): Promise<void> {
   if (changes.list.version !== null || state.screen === 'changes') return
   changes.prefetchedAt = state.views?.solves.commits ?? 0
@@ -78,7 +78,7 @@ export function showChangesOf(key: SolveKey, title: string): void {
   showScreen('changes')
 }
 
-/** Moves the cursor to the row at a position, or to the nearest row if the position is outside the list. */
+/** Selects the row at a list position. A position outside the list selects the nearest row. */
 export async function moveCursor(requestedIndex: number): Promise<void> {
   const index = Math.max(0, Math.min(requestedIndex, (changes.list.total ?? 0) - 1))
   const row = findLoadedRow(index) ?? (await fetchRow(index))
@@ -87,7 +87,6 @@ export async function moveCursor(requestedIndex: number): Promise<void> {
   changes.list.selectedPosition = index
 }
 
-/** Opens or closes a commit. */
 export function toggleChange(seq: number): void {
   if (changes.openCommits[seq]) delete changes.openCommits[seq]
   else changes.openCommits[seq] = true

@@ -5,7 +5,6 @@ import type { ChangeKind } from '#protocol/changes'
 /** All kinds of changes, in the order of the filter. */
 export const CHANGE_KINDS = ['solves', 'code', 'details', 'feedback', 'reviews', 'profiles', 'lists', 'other'] as const
 
-/** Labels of the kinds in the filter. */
 export const KIND_LABELS: Record<ChangeKind, string> = {
   solves: 'Synced solves',
   code: 'Code',

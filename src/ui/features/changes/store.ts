@@ -2,17 +2,17 @@ import { proxy } from 'valtio'
 import type { ChangeFilter, ChangeItem } from '#protocol/changes'
 import { createEmptyList, type PagedList } from '../../state/paged-list'
 
-/** The state of the Changes view. The other data that it shows is in `state.views`, which the worker updates. */
+/** The state of the Changes view. */
 export interface ChangesState {
   filter: ChangeFilter
   /** Title of the solve that the filter is limited to; null if it is not limited to one. */
   solveTitle: string | null
   list: PagedList<ChangeItem>
-  /** Number of commits in the log when the newest changes were prefetched. Null once the full list was requested. */
+  /** Number of commits in the log when the newest changes were prefetched. Null if the list does not show prefetched changes. */
   prefetchedAt: number | null
   /** The commit that the arrow keys selected, by its sequence number. */
   cursor: number | null
-  /** Whether each commit is open, by sequence number. */
+  /** The open commits, by sequence number. */
   openCommits: Record<number, true>
   /** During time travel: number of rows that are later than the displayed time. Null at the present, or while unknown. */
   laterCount: number | null
@@ -20,10 +20,8 @@ export interface ChangesState {
   progress: { done: number; of: number } | null
 }
 
-/** A filter that hides nothing. */
 export const NO_CHANGE_FILTER: ChangeFilter = { text: '', kind: null, key: null, from: null, to: null }
 
-/** Whether a filter hides changes. */
 export const hasActiveFilter = (filter: ChangeFilter): boolean =>
   Object.values(filter).some((value) => value !== null && value !== '')
 

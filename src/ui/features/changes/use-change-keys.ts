@@ -14,7 +14,7 @@ const MOVES_BY_KEY = {
   last: () => (changes.list.total ?? 1) - 1,
 }
 
-/** Returns a key handler that moves between rows with the arrow keys, j and k. Enter needs no handler, because each row is a button. */
+/** Returns a key handler that moves between rows. Enter needs no handler, because each row is a button. */
 export function useChangeKeys(
   scroller: RefObject<HTMLElement | null>,
   rows: Virtualizer<HTMLDivElement, Element>,

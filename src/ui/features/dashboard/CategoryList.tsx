@@ -18,7 +18,7 @@ import { useScrollPin } from './use-scroll-pin'
  */
 export function CategoryList() {
   const { views, openRow } = useSnapshot(state)
-  const [isExpanded, setIsUnfolded] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   const rowsId = useId()
   if (!views) return null
   const { progress, solves, past } = views
@@ -36,7 +36,7 @@ export function CategoryList() {
           aria-expanded={isOpen}
           aria-controls={isOpen ? rowsId : undefined}
           onClick={() => {
-            setIsUnfolded(!isOpen)
+            setIsExpanded(!isOpen)
             if (openRow !== 'Random') state.openRow = null
           }}
           className={cx(

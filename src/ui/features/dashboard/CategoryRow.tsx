@@ -112,7 +112,6 @@ function LevelIcon({ percent }: { percent: number }) {
 }
 
 interface TrendCellProps {
-  /** The category's scores over 90 days, as fractions 0–1; null while they load. */
   values: readonly number[] | null
 }
 

@@ -12,7 +12,6 @@ import { Badge } from '../../widgets/Badge'
 import { leaveDemo } from './actions'
 import { SyncStatusLine } from './SyncStatusLine'
 
-/** The greeting with the time of the last sync. */
 export function Greeting() {
   const { username } = useSnapshot(state)
   const isDemoUser = username !== null && isDemo(username)
@@ -39,11 +38,9 @@ export function Greeting() {
 }
 
 interface DashboardToolsProps {
-  /** The controls that switch and edit goal profiles. */
   profileTools: ReactNode
 }
 
-/** The profile tools and the sync button. */
 export function DashboardTools({ profileTools }: DashboardToolsProps) {
   const { views } = useSnapshot(state)
   return views ? (

@@ -86,7 +86,6 @@ export function DashboardScreen({ profileTools, activity, forecast, today }: Das
 
 const NAME_WIDTHS = ['w-14', 'w-16', 'w-24', 'w-12', 'w-32', 'w-20', 'w-28', 'w-22', 'w-18', 'w-26', 'w-15', 'w-30']
 
-/** A placeholder for the category list. */
 function CategoryListSkeleton() {
   return (
     <div aria-hidden="true" className="overflow-clip rounded-lg border border-line bg-surface">
@@ -108,7 +107,7 @@ function CategoryListSkeleton() {
   )
 }
 
-/** Shows the progress of the first sync in place of the problems recommended for today. It has the height of three such problems. */
+/** Shows the progress of the first sync in place of the problems recommended for today. */
 function SyncProgress() {
   // The progress is deferred like the recommendations for today, so that it stays visible until the recommendations replace it.
   const sync = useDeferredValue(useSnapshot(state).views?.sync)

@@ -5,7 +5,6 @@ import { RecommendationsSkeleton } from './RecommendationsSkeleton'
 
 export const RowPanel = lazy(async () => (await import('./RowPanel')).RowPanel, RecommendationsSkeleton)
 
-/** The content of an opened dashboard row, whose code is loaded on demand. */
 export function LazyRowPanel({ id, row }: { id: string; row: RowName }) {
   return (
     <div id={id} className="animate-enter px-3 pb-4 sm:pr-4 sm:pl-12">

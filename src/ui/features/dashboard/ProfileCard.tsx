@@ -8,7 +8,6 @@ import { GoalTotals } from './GoalTotals'
 const LINE_WIDTHS = ['w-28', 'w-20', 'w-22', 'w-14', 'w-20', 'w-24', 'w-16', 'w-28', 'w-18']
 
 interface ProfileCardProps {
-  /** The interview date and its forecast. */
   forecast: ReactNode
 }
 

@@ -16,13 +16,11 @@ interface RecommendationListProps {
   }[]
   /** A sentence that describes this group of recommendations. */
   description: string
-  /** The text that is shown if there are no recommendations. */
   emptyText: string
   /** The study list of the recommendations; null for all problems. */
   list: string | null
 }
 
-/** Lists one group of recommended problems. */
 export function RecommendationList({ recommendations, description, emptyText, list }: RecommendationListProps) {
   const { showProblem } = useFeatureLinks()
   return (

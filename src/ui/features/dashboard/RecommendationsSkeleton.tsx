@@ -2,7 +2,6 @@ import { Skeleton } from '../../components/Skeleton'
 
 const LINE_WIDTHS = ['w-52', 'w-40', 'w-64', 'w-44', 'w-56']
 
-/** A placeholder for recommendations. */
 export function RecommendationsSkeleton() {
   return (
     <div>
@@ -16,7 +15,6 @@ export function RecommendationsSkeleton() {
   )
 }
 
-/** A placeholder for one group of recommendations. */
 export function RecommendationLines() {
   return (
     <div role="status" aria-label="Loading recommendations" className="min-h-53 touch:min-h-63">

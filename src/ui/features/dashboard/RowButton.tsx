@@ -5,7 +5,6 @@ import { toggleRow } from './actions'
 interface RowButtonProps {
   row: RowName
   open: boolean
-  /** The id of the panel that the button opens. */
   panelId: string
   onPress: () => void
   children: ReactNode

@@ -7,7 +7,6 @@ import { ScoreExplanation } from './explanation/ScoreExplanation'
 import { RecommendationList } from './RecommendationList'
 import { RecommendationLines, RecommendationsSkeleton } from './RecommendationsSkeleton'
 
-/** The content of an opened row: score explanation and recommendations. */
 export function RowPanel({ row }: { row: RowName }) {
   const recommendations = (
     <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
@@ -49,12 +48,11 @@ type RecommendationGroup = ComponentProps<typeof RecommendationList>['recommenda
 interface RecommendationTabsProps extends Pick<ComponentProps<typeof RecommendationList>, 'list'> {
   row: RowName
   fundamentals: RecommendationGroup
-  /** Problems to repeat. Null while the worker computes them: the other two groups can come from the cache, but these cannot. */
+  /** Problems to repeat. They are not cached, so this is null until the worker has computed them. */
   refresh: RecommendationGroup | null
   fresh: RecommendationGroup
 }
 
-/** Shows the three groups of recommendations of a row as tabs. */
 function RecommendationTabs({ row, fundamentals, refresh, fresh, list }: RecommendationTabsProps) {
   return (
     <Tabs

@@ -9,14 +9,12 @@ import { FormDialog } from '../../widgets/FormDialog'
 
 interface InterviewDialogProps {
   open: boolean
-  /** The profile's id. */
   profileId: string
   /** The stored interview date, such as "2027-01-12"; null without one. */
   date: string | null
   onClose: () => void
 }
 
-/** The dialog that sets, changes or removes the interview date of a profile. */
 export function InterviewDialog({ open, profileId, date, onClose }: InterviewDialogProps) {
   const save = async (next: string | null) => {
     const toastText = next === null ? 'Interview date removed.' : 'Interview date saved.'
@@ -27,7 +25,7 @@ export function InterviewDialog({ open, profileId, date, onClose }: InterviewDia
   const createForm = () => createFormState({ date: date ?? '' })
   const [state] = useState(createForm)
   const resetForm = useEffectEvent(() => Object.assign(state, createForm()))
-  // The form is not reset while its values are being saved. The dialog closes after the save.
+  // The form is not reset while its values are being saved.
   useEffect(() => void (open && !state.isSaving && resetForm()), [state, open])
   const form = useForm({
     form: state,

@@ -61,13 +61,11 @@ export function InterviewForecast() {
 }
 
 interface ForecastProps {
-  /** The active profile's id. */
   profileId: string
   /** The interview date of the profile, an ISO date. */
   date: string
 }
 
-/** Shows the expected progress on the interview date, and the practice that is needed to reach the goals that would be missed. */
 function ForecastSection({ profileId, date }: ForecastProps) {
   const { solves, past } = useSnapshot(state).views ?? {}
   const queryKey = [profileId, date, solves?.revision, solves?.commits, past?.position].join('|')

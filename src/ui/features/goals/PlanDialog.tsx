@@ -47,7 +47,6 @@ export function PlanDialog({ open, onClose }: PlanDialogProps) {
 
 type MessageHandler = (message: PlanMessage | null) => void
 
-/** Shows the result of the last change of the plan, with a button that undoes it. */
 function ChangeResult({
   message: { tone, text, commit },
   onUndone,
@@ -116,7 +115,6 @@ function LoadedPlan({ plan, onMessage }: LoadedPlanProps) {
   )
 }
 
-/** Shows the share of the goals that the user will reach at the present pace and with the plan. */
 function PlanForecast({
   interview: { date, daysLeft, atPace, withPlan, missedDays },
 }: {
@@ -167,11 +165,9 @@ function ShareBar({ label, value }: { label: string; value: number }) {
 interface FinishedPlanProps {
   interview: PlannedInterview
   onEnd: () => void
-  /** Called to set the next interview date. */
   onNext: () => void
 }
 
-/** Shown after the interview: asks how it went, and offers to end the plan or to set the next date. */
 function FinishedPlan({ interview: { date, atPace }, onEnd, onNext }: FinishedPlanProps) {
   return (
     <section aria-label="After the interview" className="rounded-md border border-line bg-sunken p-4">
@@ -197,10 +193,7 @@ function listValues([from, to]: readonly [number, number], step: number): number
   return Array.from({ length: (to - from) / step + 1 }, (_, n) => from + n * step)
 }
 
-/**
- * Fields for the date, the days a week, the minutes a day and the number of problems recommended a day. Each change is saved at once, and
- * the user can undo it.
- */
+/** Saves each change of the plan's settings at once. The user can undo the change. */
 function PlanSettings({ plan, onMessage, onDate }: LoadedPlanProps & { onDate: () => void }) {
   const { profile, settings, practice, suggested, interview } = plan
   const minutesChoices = MINUTES_CHOICES.includes(practice.minutesPerDay)
@@ -263,7 +256,6 @@ function SettingField({ label, note, children }: { label: string; note?: string;
   )
 }
 
-/** Lists the days of the coming week, and the phases until the interview. */
 function WeekAndPhases({ interview: { week, phases } }: { interview: PlannedInterview }) {
   const [today] = week
   if (!today) return null
@@ -319,7 +311,7 @@ function WeekAndPhases({ interview: { week, phases } }: { interview: PlannedInte
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** Adds up the numbers of problems for each topic. Returns the topic with the most problems first. */
+/** Adds up the numbers of problems for each topic. The topic with the most problems is first. */
 function sumByTopic(topics: PlannedInterview['week'][number]['topics']): typeof topics {
   const tags = [...new Set(topics.map(({ tag }) => tag))]
   return tags
@@ -327,7 +319,6 @@ function sumByTopic(topics: PlannedInterview['week'][number]['topics']): typeof 
     .sort((a, b) => b.count - a.count)
 }
 
-/** Buttons for changes of the plan that would reach more of the goals. */
 function SuggestedChanges({ plan, interview, onMessage }: LoadedPlanProps & { interview: PlannedInterview }) {
   return (
     <section aria-label="Will it do?">

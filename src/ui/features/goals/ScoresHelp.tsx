@@ -92,7 +92,6 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
   )
 }
 
-/** Names the solve that contributes most to a topic, and says how much of its contribution is left. */
 function FadingExample({ tag }: { tag: CategoryProgress['tag'] }) {
   const { solves, past } = useSnapshot(state).views ?? {}
   const answer = useQuery(`${tag} ${solves?.revision} ${past?.position}`, () => getClient().call('getScoreReason', tag))
@@ -113,7 +112,6 @@ const describeAge = (days: number): string => (days === 0 ? 'today' : `${plurali
 
 interface RuleProps {
   title: string
-  /** An example of the rule with the user's own numbers. */
   example?: ReactNode
   children: ReactNode
 }

@@ -8,7 +8,7 @@ import { state } from '../../state/state'
 
 let isInitialized = false
 
-/** Loads stored drafts, and warns before the page is left with unsaved ones. Has effect only once per page load. */
+/** Loads stored drafts, and warns before the page is left with unsaved drafts. Has effect only once per page load. */
 export function initHistory(): void {
   if (isInitialized || state.username === null) return
   isInitialized = true

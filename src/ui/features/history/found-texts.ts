@@ -26,7 +26,6 @@ export function useMatchedField(): { field: MatchField | null; pane: 'list' | 'd
   return { field: row?.match?.field ?? null, pane }
 }
 
-/** Returns a key for the current view: the displayed solve or problem, the pane and the search. */
 const createViewKey = (): string => `${history.problem ?? history.selected} ${history.pane} ${history.filter.text}`
 
 /** The key of a view that must not scroll to a match, because the user returned to it and its scroll position was restored. */

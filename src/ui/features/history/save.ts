@@ -17,7 +17,6 @@ import {
 import type { Draft } from '../../drafts/open-drafts'
 import { findModelReply } from './ai/reply-model'
 
-/** Validates and saves the code of a solve. */
 export async function saveCode(detail: SolveDetail, draft: Draft<FormValues['code']>): Promise<void> {
   const { code } = draft.form
   if (code.trim() === '') return showFormError(draft, 'Code cannot be empty.', 'code')
@@ -27,7 +26,6 @@ export async function saveCode(detail: SolveDetail, draft: Draft<FormValues['cod
   })
 }
 
-/** Saves the changed details of a solve. */
 export async function saveDetails(detail: SolveDetail, draft: Draft<FormValues['details']>): Promise<void> {
   const changes = findDetailChanges(draft.base, draft.form)
   if (changes === undefined) return showFormError(draft, 'Solve time must be a non-negative number.', 'minutes')
@@ -41,7 +39,6 @@ export async function saveDetails(detail: SolveDetail, draft: Draft<FormValues['
 
 const EMPTY_FEEDBACK_MESSAGE = 'the form is empty. Enter a final score from 0 to 100.'
 
-/** Validates and saves the feedback form of a solve. */
 export async function saveFeedback(detail: SolveDetail, draft: Draft<FormValues['feedback']>): Promise<void> {
   const feedback = parseFeedbackForm(draft.form)
   const problem = getFormErrorMessage(isBlankFeedback(draft.form) ? [EMPTY_FEEDBACK_MESSAGE] : checkFeedback(feedback))

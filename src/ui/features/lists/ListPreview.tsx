@@ -179,7 +179,6 @@ function ProblemTitle({ problem: { number, title } }: { problem: NamedProblem })
   )
 }
 
-/** Explains why a line adds no problem, and offers a problem with a similar name. */
 function FaultText({ row, onCorrect }: { row: Snapshot<FaultyRow> } & Pick<RowProps, 'onCorrect'>) {
   const { reason, suggestion } = row
   return (

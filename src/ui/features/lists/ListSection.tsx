@@ -16,7 +16,7 @@ interface ListSectionProps {
   /** The key under which the store records whether the user has opened or closed the section. */
   stateKey: string
   section: OpenedSection
-  /** Whether the section is open until the user closes it. */
+  /** Whether the section is open before the user has opened or closed it. */
   isInitiallyOpen: boolean
 }
 

@@ -38,7 +38,7 @@ export function ListsScreen() {
   const version = [solves?.commits, solves?.revision, past?.axis, past?.position, Math.floor(now / REFRESH_MS)].join(
     ' ',
   )
-  // The pressed button has disappeared with the previous view, so move the focus into the new one.
+  // The pressed button has disappeared with the previous view, so move the focus into the new view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another list is opened
   useEffect(() => catchFocusInView(), [openedList])
   // The Back button leaves the screen without a question. The form closes, and its typed text stays stored.

@@ -1,6 +1,5 @@
 import { Skeleton } from '../../components/Skeleton'
 
-/** Placeholder shown while lists load. */
 export function ListsSkeleton() {
   return (
     <div role="status" aria-label="Loading lists" className="flex flex-col gap-6">

@@ -55,7 +55,6 @@ async function readList(id: string): Promise<EditableList | null> {
   return null
 }
 
-/** Changes the name or the text of the form. */
 export function changeForm(changes: Partial<Fields>): void {
   const { form } = lists
   if (!form) return
@@ -164,7 +163,6 @@ async function checkUntilCurrent(): Promise<void> {
   }
 }
 
-/** Returns a key for the input of a check: the text and the displayed rows. */
 const createCheckKey = ({ fields, preview: { faultsOnly, line, limit } }: ListForm): string =>
   `${faultsOnly} ${line} ${limit} ${fields.values.text}`
 

@@ -10,7 +10,6 @@ export interface ListForm {
   base: EditableList
   /** The name, and the text with one problem a line. */
   fields: ReturnType<typeof createFormState<Pick<EditableList, 'name' | 'text'>>>
-  /** The problems that were recognised in the text. */
   preview: ListPreview
   /** Whether the list was deleted since the form was opened. */
   isGone: boolean
@@ -28,13 +27,11 @@ export interface ListPreview extends PreviewQuery {
 
 /** The faulty lines of a preview that the user has seen and accepted. */
 export interface AcceptedFaults {
-  /** The number of all faulty lines. */
   count: number
   /** A key for each faulty line that the preview showed. */
   visibleFaultKeys: readonly string[]
 }
 
-/** The state of the Lists screen. */
 export const lists = proxy<{
   /** The id of the opened list; null shows the overview. */
   openedList: string | null

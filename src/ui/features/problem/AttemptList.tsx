@@ -12,7 +12,7 @@ import { HINT_LABELS } from '../../widgets/hint-labels'
 import { ScoreBadge, StatusBadge } from '../../widgets/SolveBadges'
 import { SolveTime } from '../../widgets/SolveTime'
 
-/** At first, only this many of the newest attempts are rendered. */
+/** Number of newest attempts that are rendered at first. */
 const INITIALLY_SHOWN_COUNT = 30
 
 interface AttemptListProps {

@@ -18,7 +18,7 @@ interface GoalFieldsProps {
   onChange: Dispatch<Percents>
 }
 
-/** Fields for the goals of all 66 categories, in percent; 0 means no goal. */
+/** Fields for the goals of all categories, in percent; 0 means no goal. */
 export function GoalFields({ percents, initialPercents, onChange }: GoalFieldsProps) {
   const id = useId()
   const [search, setSearch] = useState('')
@@ -86,7 +86,6 @@ interface GoalToolsProps {
   onSearch: Dispatch<string>
   showsOnlyWithGoal: boolean
   onShowsOnlyWithGoal: Dispatch<boolean>
-  /** The categories that match the search and the filter. */
   listedCategories: readonly Category[]
   percents: Percents
   onChange: Dispatch<Percents>

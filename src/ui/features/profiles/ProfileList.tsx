@@ -19,7 +19,6 @@ interface ProfileListProps {
   onDuplicate: (profile: Snapshot<GoalProfile>) => void
 }
 
-/** Lists all goal profiles, the default profiles first. */
 export function ProfileList({ onEdit, onDuplicate }: ProfileListProps) {
   const { profiles, solves } = useSnapshot(state).views ?? {}
   const lists = useQuery(String(solves?.commits), () => getClient().call('getProfileLists'))
@@ -147,7 +146,6 @@ function ProfileItem({ profile, isActive, lists, onProblem, onEdit, onDuplicate,
 }
 
 interface ProfileListChoiceProps {
-  /** The id and the name of the profile. */
   profile: { readonly id: string; readonly name: string }
   lists: ProfileLists
   /** Called with the id of the chosen list; null for all problems. */

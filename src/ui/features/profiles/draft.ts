@@ -28,7 +28,6 @@ export function sortCategoriesForForm(percents: Readonly<Percents>): Category[] 
   return [...CATEGORIES].sort((a, b) => Number(percents[b] > 0) - Number(percents[a] > 0))
 }
 
-/** The values of a profile's form. */
 export interface ProfileFields {
   name: string
   description: string
@@ -49,7 +48,6 @@ export interface StoredProfileDraft {
 
 type EditableProfile = Readonly<Pick<GoalProfile, 'id' | 'name' | 'description' | 'goals'>>
 
-/** Returns the draft of a new profile. */
 export function createDraft(): StoredProfileDraft {
   return {
     formName: '',
@@ -58,12 +56,10 @@ export function createDraft(): StoredProfileDraft {
   }
 }
 
-/** Returns the draft for editing a stored profile. */
 export function createEditDraft({ id, name, description, goals }: EditableProfile): StoredProfileDraft {
   return { formName: id, id, state: createFormState({ name, description, percents: convertGoalsToPercents(goals) }) }
 }
 
-/** Returns the draft of a copy of a profile. */
 export function createCopyDraft(profile: EditableProfile): StoredProfileDraft {
   return {
     ...createEditDraft({ ...profile, name: `${cutText(profile.name, 75)} copy` }),

@@ -9,7 +9,6 @@ import { deleteDashboardCache } from '../../worker-client/dashboard-cache'
 import { deleteHeadMarker, readHeadMarker } from '../../worker-client/head-marker'
 import { describeRestored } from './labels'
 
-/** The state of the recovery screen for a log that could not be opened. */
 interface RecoveryState {
   /** The damage that the worker has found in the log; null until it has inspected the log. */
   report: DamageReport | null

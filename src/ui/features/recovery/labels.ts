@@ -7,7 +7,7 @@ type Report = Readonly<DamageReport>
 /** The highest number of lost ranges that a text lists. Further ranges are only counted. */
 const MAX_LISTED_RANGES = 6
 
-/** Returns the title of the screen. It depends on whether the whole log is missing or a part of it. */
+/** Returns the title of the screen. */
 export function describeTitle(report: Report | null): string {
   if (report === null || report.database === 'earlier') return 'Your log could not be opened'
   if (report.readable === 0) return report.database === 'unreadable' ? 'Your log cannot be read' : 'Your log is missing'
@@ -68,7 +68,6 @@ export function describeContinue(report: Report | null): string {
     : 'Continue with an empty log'
 }
 
-/** Describes the effect of the option that exports the readable changes. */
 export const describeSave = (readable: number): string =>
   `Downloads an export with ${pluralize(readable, 'change')} that you can import later. Nothing is written to the database.`
 
@@ -78,7 +77,6 @@ export function describeRestore({ copy }: Report): string {
   return `Restores what the database or the second copy still has. ${loss}. The damaged database stays until that is complete.`
 }
 
-/** Describes the result of a restore. */
 export function describeRestored(restoredCount: number, { copy }: Report): string {
   const loss = copy?.lostRanges.length ? ` Lost: ${describeLostRanges(copy.lostRanges)}.` : ' Nothing was lost.'
   return `Restored ${pluralize(restoredCount, 'change')}.${loss}`

@@ -17,7 +17,6 @@ interface ReviewActionsProps {
   review: ReviewState
   /** The present day, as the number of days since 1970-01-01. A day begins at the hour in the review settings. */
   today: number
-  /** Further actions, shown after the others. */
   children?: ReactNode
 }
 

@@ -18,7 +18,6 @@ interface ReviewRowProps {
   review: ReviewState
   /** The present day, as the number of days since 1970-01-01. A day begins at the hour in the review settings. */
   today: number
-  /** Called when a control of the row gets the focus. */
   onFocus: () => void
 }
 

@@ -5,12 +5,10 @@ import { ReviewRow } from './ReviewRow'
 
 interface ReviewSectionProps {
   title: string
-  /** A sentence next to the title. */
   description?: ReactNode
   children: ReactNode
 }
 
-/** A section of the Reviews screen. */
 export function ReviewSection({ title, description, children }: ReviewSectionProps) {
   const id = useId()
   return (

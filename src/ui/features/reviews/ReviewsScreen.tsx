@@ -140,7 +140,6 @@ function ReviewsSkeleton() {
 /** Number of days without a review after which a message welcomes the user back. */
 const LONG_ABSENCE_DAYS = 14
 
-/** Lists the reviews of today: the due reviews, up to the daily limit. */
 function TodaySection({ queue, onMore }: { queue: ReviewQueue; onMore: (count: number) => void }) {
   const { offered, dueCount, today, settings } = queue
   const picks = useSnapshot(state).views?.today
@@ -177,19 +176,16 @@ type DailyProgress = Readonly<Pick<TodayView, 'done' | 'of'>> | null | undefined
 const describeDoneToday = (progress: DailyProgress): string =>
   progress && progress.done > 0 ? `${progress.done} of ${progress.of} done today` : ''
 
-/** Describes how many of the problems recommended for today are not done yet. */
 function describeOpenPicks(progress: DailyProgress): string {
   const openCount = progress ? progress.of - progress.done : 0
   return openCount > 0 ? `${pluralize(openCount, 'problem')} ${openCount === 1 ? 'is' : 'are'} left in Today.` : ''
 }
 
-/** Describes the due reviews that are not shown, because they exceed the daily limit. */
 const describeHiddenReviews = (hiddenCount: number): string =>
   hiddenCount === 1
     ? 'One more can wait for another day.'
     : `${formatNumber(hiddenCount)} more can wait for another day.`
 
-/** Describes how many of the due reviews the list shows; null if it shows none. */
 function describeToday({ offered, dueCount }: ReviewQueue): string | null {
   if (offered.length === 0) return null
   const count =
@@ -199,7 +195,6 @@ function describeToday({ offered, dueCount }: ReviewQueue): string | null {
   return offered.length > 1 || dueCount > 1 ? `${count}, most important first` : count
 }
 
-/** Explains why the list of today is empty. If no review is due any more, also names the next one. */
 function describeEmptyToday({ dueCount, doneToday, week, today }: ReviewQueue): string {
   if (dueCount > 0)
     return `You have done ${pluralize(doneToday, 'review')} today. ${formatNumber(dueCount)} more can wait until tomorrow.`

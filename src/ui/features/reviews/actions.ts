@@ -11,18 +11,15 @@ export function postponeReview({ slug, title }: ReviewState, until: number, toda
   )
 }
 
-/** Ends the postponement of a problem's review. */
 export function endPostponement({ slug, title }: ReviewState): Promise<boolean> {
   return executeWithToast({ type: 'PostponeReview', slug, until: null }, `Postponement of ${title} ended.`)
 }
 
-/** Pauses or resumes the reviews of a problem. */
 export function setPaused({ slug, title }: ReviewState, isPaused: boolean): Promise<boolean> {
   const type = isPaused ? 'SuspendReview' : 'ResumeReview'
   return executeWithToast({ type, slug }, `Reviews of ${title} ${isPaused ? 'paused' : 'resumed'}.`)
 }
 
-/** Changes review settings. */
 export function changeSettings(changes: ReviewSettingsChanges): Promise<boolean> {
   return executeWithToast({ type: 'ChangeReviewSettings', changes }, 'Review settings saved.')
 }

@@ -9,7 +9,6 @@ import { useForm } from '../../hooks/use-form'
 import { dataState } from '../../state/backup-store'
 import { findLegacyUser, findStoredUsers, signIn, switchUser } from './actions'
 
-/** The form that signs in with a LeetCode username or as the demo user. */
 export function SignInForm() {
   const [state] = useState(() => createFormState({ username: '' }))
   const [unverifiedName, setUnverifiedName] = useState<string | null>(null)

@@ -73,7 +73,7 @@ function SampleDashboard() {
 const WEEKS = 44
 const LEVELS = [0, 1, 2, 3, 4] as const
 
-/** Computes the sample activity of a day. It grows over time, is lower on weekends, and pauses for three weeks. Contains no randomness. */
+/** Computes the sample activity of a day, which grows over time and is lower on weekends. */
 function computeSampleLevel(week: number, day: number): ActivityLevel {
   const wave = Math.sin(week * 1.7 + day * 2.9) + Math.sin(week * 0.45) + week / WEEKS
   const reduction = (day > 4 ? 1 : 0) + (week > 15 && week < 19 ? 2 : 0)
@@ -84,7 +84,6 @@ const SAMPLE_LEVELS = Array.from({ length: WEEKS * 7 }, (_, index) =>
   computeSampleLevel(Math.floor(index / 7), index % 7),
 )
 
-/** A sample heat map of most of a year, one square a day. */
 function SampleHeatMap() {
   return (
     <svg viewBox={`0 0 ${WEEKS * HEAT_CELL_STEP - 3} ${7 * HEAT_CELL_STEP - 3}`} className="w-full" aria-hidden="true">

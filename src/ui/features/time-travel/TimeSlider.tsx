@@ -87,7 +87,6 @@ interface TimelineMarksProps {
   from: number
 }
 
-/** Draws the activity bars and the calendar labels of the time line. */
 const TimelineMarks = memo(({ timeline, from }: TimelineMarksProps) => {
   const { until, activity } = timeline
   const ticks = listTicks(from, until, MAX_LABELS)

@@ -49,7 +49,6 @@ export function TimeTravelBar() {
   )
 }
 
-/** The progress of reading the log, with a Cancel button. */
 function ReadingProgress() {
   const { read, total } = useSnapshot(timeTravel)
   const words = `${formatNumber(read)} of ${formatNumber(total)} changes`
@@ -92,7 +91,6 @@ function PlaybackButtons() {
   )
 }
 
-/** Shows the displayed time, and the button that returns to the present. */
 function PointInTime({ timeline }: { timeline: Timeline }) {
   const past = useSnapshot(state).views?.past
   const stopCount = formatNumber(timeline.times.length)

@@ -74,7 +74,6 @@ function clampPosition(position: number | null): number | null {
   return position === null || last === 0 ? null : Math.min(Math.max(1, position), last)
 }
 
-/** Returns a key for a position of a time line; `now` for the present. */
 const createPositionKey = (axis: TravelAxis | undefined, position: number | null = null): string =>
   position === null ? 'now' : `${axis} ${position}`
 

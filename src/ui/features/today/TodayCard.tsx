@@ -18,7 +18,7 @@ const AddPickButton = lazy(async () => (await import('./AddPickButton')).AddPick
 const PickResult = lazy(async () => (await import('./PickResult')).PickResult)
 
 /**
- * Shows the problems recommended for today, each with its reason (N1, N22). The card has its final height before the problems are computed.
+ * Shows the problems recommended for today, each with its reason (N1, N22). The card reserves its height before the problems are computed.
  * It is hidden during time travel, because the recommendations are only for the present.
  */
 export function TodayCard() {

@@ -17,7 +17,6 @@ export function handleTutorialLoadError() {
 const Welcome = lazy(() => import('./Welcome').then(({ Welcome }) => Welcome, handleTutorialLoadError))
 
 interface TutorialProps {
-  /** The component that shows the steps of the tutorial. */
   Overlay: ComponentType
 }
 

@@ -36,7 +36,6 @@ export function replayTutorial(): void {
   tutorial.prompt = 'open'
 }
 
-/** Stores that the tutorial is running, and its step. Returns false if the browser refuses to store data. */
 function storeStep(step: number): boolean {
   return writePref('tutorialStep', String(step)) && writePref('tutorialActive', '1')
 }

@@ -35,7 +35,10 @@ const CARD_GAP = 12
 
 const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(value, max))
 
-/** Places the card on the first side with enough room, in the order bottom, top, right, left; otherwise in the centre (T2). */
+/**
+ * Places the card on the first side with enough room: bottom, top, right or left. Otherwise places it in the centre, or at an edge of a
+ * narrow window (T2).
+ */
 export function positionCard(spot: Box | null, card: Size, viewport: Viewport): CardPosition {
   const centreLeft = (viewport.width - card.width) / 2
   const centreTop = clamp((viewport.height - card.height) / 2, CARD_GAP, Infinity)

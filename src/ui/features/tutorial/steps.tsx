@@ -34,7 +34,6 @@ export interface Step {
   onNext?: (actions: TutorialActions) => Promise<void>
 }
 
-/** Opens the first category of the dashboard. Does nothing while there is none. */
 function openFirstRow({ toggleRow }: TutorialActions): void {
   const first = state.views?.progress.categories[0]
   if (first && state.openRow !== first.tag) toggleRow(first.tag)
@@ -48,7 +47,6 @@ function closeRow({ toggleRow }: TutorialActions): void {
   if (state.openRow !== null) toggleRow(state.openRow)
 }
 
-/** Shows the newest solves in the list: clears the filters, shows the list if it is hidden, and scrolls to its top. */
 function showNewestSolves({ showAllSolves }: TutorialActions): void {
   showAllSolves()
   document.querySelector('section[aria-label="Solves"] [role="listbox"]')?.scrollTo(0, 0)
@@ -176,7 +174,6 @@ export const HISTORY_STEP_INDEX = STEPS.findIndex(({ targets }) =>
   targets.some((selector) => selector.includes('view-history')),
 )
 
-/** Switches to the screen that a step explains. */
 export function showStepScreen({ screen }: Step): void {
   if (screen !== null && state.screen !== screen) showScreen(screen)
 }

@@ -17,7 +17,6 @@ interface Fact {
 }
 
 interface DetailHeaderProps {
-  /** The id of the heading. */
   id: string
   problem: Pick<
     ProblemDetail,
@@ -29,7 +28,6 @@ interface DetailHeaderProps {
   /** `status` is a badge after the title, `origin` a badge after the difficulty. */
   status?: ReactNode
   origin?: ReactNode
-  /** Buttons after the categories. */
   actions?: ReactNode
 }
 
@@ -91,7 +89,7 @@ function LinkedTitle({ link, title }: { link: string; title: string }) {
       className="group/link break-words hover:text-accent hover:underline"
     >
       {title.slice(0, lastWord)}
-      {/* No line break between the last word and the arrow. */}
+      {/* Keeps the last word and the arrow on one line. */}
       <span className="whitespace-nowrap">
         {title.slice(lastWord)}{' '}
         <Icon node={ArrowUpRight} size={16} className="inline text-muted group-hover/link:text-accent" />

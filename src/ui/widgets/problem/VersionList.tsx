@@ -42,7 +42,7 @@ interface VersionListProps {
   loadVersions: (id: string) => Promise<Result<Version[]>>
 }
 
-/** Lists the earlier versions of the texts of a solve, or of the note on a problem, newest first. They are grouped by the kind of text. */
+/** Lists the earlier versions of the texts of a solve, or of the note on a problem, grouped by the kind of text. */
 export function VersionList({ id, loadVersions }: VersionListProps) {
   const revision = useSnapshot(state).views?.solves.revision
   const answer = useQuery(`${id} ${revision}`, () => loadVersions(id))
@@ -112,7 +112,6 @@ function VersionItem({ version, revision }: VersionItemProps) {
   )
 }
 
-/** Shows the differences between the current value and a version. */
 function VersionDifference({ version: { at, part }, revision }: VersionItemProps) {
   const isPast = useReadOnly()
   const answer = useQuery(`${revision}`, () => getClient().call('compareVersion', at, part))

@@ -9,7 +9,6 @@ export type DevicesQuestion = 'remove' | 'new-key' | 'leave' | 'delete' | 'undo-
 
 /** The state of the section "Devices", in addition to the status from the worker. */
 export const devicesView = proxy<{
-  /** Whether the dialog that adds a device is open. */
   isAdding: boolean
   /** The recovery code that is shown, and whether it is new because the key was replaced. */
   recovery: { code: string; isNew: boolean } | null
@@ -19,14 +18,14 @@ export const devicesView = proxy<{
   enteredServerCode: string
 }>({ isAdding: false, recovery: null, question: null, problem: null, enteredServerCode: '' })
 
-/** Asks the worker for the status of the devices. */
+/** Makes the worker send the status of the devices. */
 export async function refreshDevices(): Promise<void> {
   await callAndShowError(() => getClient().call('sendDevicesStatus'))
 }
 
 const getServerCode = (): string | null => devicesView.enteredServerCode.trim() || null
 
-/** Makes a pairing code and shows it. */
+/** Creates a pairing code and shows it. */
 export async function addDevice(deviceName: string): Promise<void> {
   if (await callAndShowError(() => getClient().call('inviteDevice', deviceName, getServerCode())))
     devicesView.isAdding = true
@@ -46,7 +45,7 @@ export async function closeAdding(): Promise<void> {
   if (hasJoined) void refreshDevices()
 }
 
-/** Syncs the devices now, and checks everything on the server. */
+/** Syncs the devices through the server now. */
 export async function syncNow(): Promise<void> {
   await callAndShowError(() => getClient().call('syncDevices'))
 }
@@ -56,7 +55,6 @@ export async function stopWaiting(): Promise<void> {
   await getClient().call('stopWaitingForDevices')
 }
 
-/** Shows the recovery code. */
 export async function showRecoveryCode(): Promise<void> {
   const answer = await getClient().call('getRecoveryCode')
   if (answer.ok) devicesView.recovery = { code: answer.value.code, isNew: false }
@@ -68,7 +66,6 @@ export async function uploadAgain(): Promise<void> {
   await callAndShowError(() => getClient().call('uploadAgain', getServerCode()))
 }
 
-/** Runs the action that the user has confirmed. */
 export async function confirmQuestion(): Promise<void> {
   const { question } = devicesView
   if (question === 'remove' || question === 'new-key') await replaceKey()
@@ -86,7 +83,6 @@ async function replaceKey(): Promise<void> {
   else devicesView.problem = answer.failure.message
 }
 
-/** Calls the worker and shows its error. Returns whether the call succeeded. */
 async function callAndShowError(call: () => Promise<Result<unknown>>): Promise<boolean> {
   devicesView.problem = null
   const answer = await call()

@@ -10,7 +10,6 @@ import { ScrollingText } from './ScrollingText'
 interface PromptPreviewProps {
   id: string
   detail: SolveDetail
-  /** The name of the model, and where it runs. */
   label: string
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 
 interface ScrollingTextProps {
-  /** The accessible name of the box. */
   label: string
   text: string
   /** Whether the box scrolls to the end while text arrives. */

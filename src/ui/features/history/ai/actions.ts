@@ -16,7 +16,7 @@ import { aiReviewState } from './store'
 /** The result of a review: the reply was saved, filled into the open form, or neither. */
 export type ReviewOutcome =
   | { kind: 'saved' | 'filled' | 'cancelled' }
-  /** `code` is the error code of the server; null for a reply that was not saved. */
+  /** `code` is the error code of the server; null if the failure happened on this page. */
   | { kind: 'failed'; code: string | null; message: string }
 
 const HALF_READ_MESSAGE =
@@ -84,7 +84,7 @@ type Reply = Extract<ReviewEnd, { model: string }>
 async function applyReply(key: SolveKey, { text, model }: Reply, inputsBefore: ReviewInputs): Promise<ReviewOutcome> {
   const solve = await getClient().call('openSolve', key)
   if (!solve.ok) {
-    // If the solve was removed while its review ran, no screen shows it, so a toast has the message.
+    // If the solve was removed while its review ran, no screen shows it, so a toast shows the message.
     const message = `${solve.failure.message} The reply was not saved.`
     showToast('error', message)
     return showUnsavedReply(key, message, text)
@@ -102,7 +102,6 @@ const describeImportProblem = ({ failedStep, message }: ImportProblem): string =
     ? message
     : `The reply could not be read: ${message}. Correct it in the paste field of the solve and press Import, or review it again.`
 
-/** Returns the message that says why a reply must not be saved; null if it may be saved. */
 async function findReasonNotToSave(key: SolveKey, inputsBefore: ReviewInputs): Promise<string | null> {
   if (state.views?.past != null) return IN_PAST_MESSAGE
   const form = openDrafts.drafts[key]?.feedback

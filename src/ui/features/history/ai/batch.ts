@@ -23,7 +23,6 @@ const STOPPING_CODES = [
   'BUSY',
 ]
 
-/** Returns the newest solves without feedback. */
 export const listNewestWithoutFeedback = () =>
   getClient().call('listSolves', { ...NO_FILTER, needsFeedback: true }, 0, MAX_LISTED_SOLVES)
 

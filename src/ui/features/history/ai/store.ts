@@ -20,7 +20,6 @@ interface BatchItem {
 
 interface AiReviewState {
   reviews: Record<SolveKey, SolveReview>
-  /** Whether the dialog for a batch is open. */
   isBatchOpen: boolean
   batch: { items: BatchItem[]; isRunning: boolean; stopReason: string | null } | null
 }

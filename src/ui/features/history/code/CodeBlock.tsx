@@ -38,7 +38,6 @@ function takeFirstLines(code: string, count: number): string {
 
 const scrollToCode = (scroll: () => boolean): void => scrollToMatchOnce('code', scroll)
 
-/** A code block. While collapsed, it shows only the first lines. */
 export function CodeBlock({
   label,
   lang,

@@ -21,7 +21,6 @@ interface CodeHistoryProps {
   children: ReactNode
 }
 
-/** Loads and shows the history of the code. */
 export function CodeHistory(props: CodeHistoryProps) {
   const { detail, children } = props
   const journey = useQuery(detail.key, () => getClient().call('openJourney', detail.key))
@@ -104,7 +103,6 @@ function CodeHistoryView({ detail, points, expanded, onExpand, children }: CodeH
   )
 }
 
-/** Returns the index of the last point before `position` that has code; null if there is none. */
 function findPointWithCodeBefore(points: readonly JourneyPoint[], position: number): number | null {
   for (let at = position - 1; at >= 0; at--) if (points[at]?.hasCode) return at
   return null

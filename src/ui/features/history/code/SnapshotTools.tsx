@@ -69,7 +69,7 @@ export function SnapshotTools(props: SnapshotToolsProps) {
   )
 }
 
-/** Describes the selected point: its kind, its time, and the result of a test run. On small screens, it is always two lines high. */
+/** Describes the selected point: its kind, its time, and the result of a test run. */
 export function PointLine({ points, position }: { points: readonly JourneyPoint[]; position: number }) {
   const point = points[position]
   const start = points.find(({ at }) => at !== null)?.at ?? null

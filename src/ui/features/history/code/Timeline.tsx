@@ -99,10 +99,6 @@ interface TimelineSymbolsProps {
 
 const MAX_TICKS = 150
 
-/**
- * Draws the symbols on the time line: short ticks for snapshots (unless there are too many points), long ticks for checkpoints, and a check
- * or a cross for each test run.
- */
 const TimelineSymbols = memo(({ points, lastPosition, symbolRows }: TimelineSymbolsProps) => {
   const toXPercent = (at: number) => `${lastPosition === 0 ? 0 : (at / lastPosition) * 100}%`
   const hidesTicks = points.length > MAX_TICKS

@@ -1,6 +1,5 @@
 import { Skeleton } from '../../../components/Skeleton'
 
-/** Placeholder shown while the time line loads. */
 export function TimelineSkeleton() {
   return (
     <div aria-hidden="true" className="mb-3 flex h-25 flex-col gap-3 max-sm:h-36 sm:touch:h-30">

@@ -27,7 +27,6 @@ export function describePoint(point: JourneyPoint): string {
   return [name, result, brokenText].filter(Boolean).join(', ')
 }
 
-/** Returns the reason why a point has no code. */
 export function explainMissingCode(point: JourneyPoint | undefined): string {
   return point?.trouble ?? 'The code of this run was not recorded.'
 }

@@ -20,7 +20,6 @@ import { DetailsSection } from './DetailsSection'
 import { ProblemTexts } from './ProblemTexts'
 import { SolveHeader } from './SolveHeader'
 
-/** Shows all sections about one solve. */
 export function SolveArticle({ detail }: { detail: SolveDetail }) {
   const { JoinOfferNote } = useHistoryParts()
   return (
@@ -44,7 +43,6 @@ export function SolveArticle({ detail }: { detail: SolveDetail }) {
   )
 }
 
-/** Shows the failed test case of a submission, as the practice site reported it. */
 function FailedTest({ details, status }: { details: SubmissionDetails | null; status: string }) {
   if (!details || status === ACCEPTED) return null
   const texts: [name: string, text: string | undefined][] = [
@@ -125,7 +123,6 @@ function JoinedTextsSection({ detail: { alsoTyped: addedTexts, lang, title } }: 
 
 const VersionList = lazy(async () => (await import('../../../widgets/problem/VersionList')).VersionList)
 
-/** Lists earlier versions of the code, notes, details and feedback, which the user can restore. */
 function VersionsSection({ detail }: { detail: SolveDetail }) {
   const { showChangesOf } = useFeatureLinks()
   const [open, setOpen] = useState(false)

@@ -2,7 +2,6 @@ import type { SubmissionDetails } from '#domain/solve'
 
 type JudgeReport = SubmissionDetails | null
 
-/** Whether a reported value is a number in the possible range. Other values are not shown. */
 const isNumberInRange = (value: unknown, max: number): value is number =>
   typeof value === 'number' && value >= 0 && value <= max
 

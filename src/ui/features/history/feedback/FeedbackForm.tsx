@@ -15,7 +15,6 @@ interface FeedbackFormProps {
   form: Readonly<FeedbackFormValues>
 }
 
-/** The form for adding or editing feedback. */
 export function FeedbackForm({ edit, form }: FeedbackFormProps) {
   const fieldProps = (field: keyof FeedbackFormValues) => ({
     readOnly: edit.stage === 'saving',

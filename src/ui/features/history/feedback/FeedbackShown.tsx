@@ -90,7 +90,6 @@ interface RatingProps {
   name: string
   /** The sub-score 0–5; null if not rated. */
   value: number | null
-  /** A text next to the number. */
   note?: string | null
 }
 

@@ -16,7 +16,7 @@ interface ReplyBoxProps {
   onProblem: (problem: string | null) => void
 }
 
-/** A field for pasting an AI reply. It is closed and cleared only after a successful import (F4). */
+/** A field for pasting an AI reply. It closes only after a successful import or on Cancel (F4). */
 export function ReplyBox({ detail, problem, onProblem }: ReplyBoxProps) {
   const [busy, run] = useBusy()
   const text = useSnapshot(openDrafts, { sync: true }).drafts[detail.key]?.reply?.form.text ?? ''

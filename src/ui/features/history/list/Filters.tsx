@@ -29,7 +29,7 @@ const CHECKBOX_CLASSES = 'h-7 text-secondary touch:h-11'
 export function Filters({ id }: { id: string }) {
   const { filter } = useSnapshot(history)
   const { from, to, tag, list } = filter
-  const [isMoreShown, setShowsMore] = useState(() => [from, to, tag, list].some((value) => value !== null))
+  const [isMoreShown, setIsMoreShown] = useState(() => [from, to, tag, list].some((value) => value !== null))
   return (
     <div id={id} className="grid max-h-[55dvh] animate-enter grid-cols-2 gap-2 overflow-y-auto">
       <Select
@@ -70,7 +70,12 @@ export function Filters({ id }: { id: string }) {
       </Checkbox>
       {isMoreShown && <MoreFilters />}
       <div className="col-span-2 flex justify-between">
-        <Button variant="ghost" aria-expanded={isMoreShown} onClick={() => setShowsMore(!isMoreShown)} className="px-2">
+        <Button
+          variant="ghost"
+          aria-expanded={isMoreShown}
+          onClick={() => setIsMoreShown(!isMoreShown)}
+          className="px-2"
+        >
           {isMoreShown ? 'Fewer filters' : 'Date, tag and list'}
         </Button>
         {isFiltered(filter) && (
@@ -83,7 +88,6 @@ export function Filters({ id }: { id: string }) {
   )
 }
 
-/** The filters for the date range, the tag and the study list. */
 function MoreFilters() {
   const { from, to, tag, list } = useSnapshot(history).filter
   const revision = useSnapshot(state).views?.solves.revision

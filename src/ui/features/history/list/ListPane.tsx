@@ -53,7 +53,6 @@ function ListContent() {
   )
 }
 
-/** The buttons of an empty list: they clear the filters, or offer ways to get a first solve. */
 function EmptyListAction() {
   const { filter } = useSnapshot(history)
   const hasActiveFilter = isFiltered(filter)

@@ -25,7 +25,7 @@ const VIEW_CHOICES = [
   { value: 'problems', text: 'Problems' },
 ] as const
 
-/** Shows the number of submissions or problems, the choice between these two views (N23), the search field and the filters. */
+/** Shows the number of submissions or problems, the choice between submissions and problems (N23), the search field and the filters. */
 export function ListTools() {
   const { filter, isListHidden, view } = useSnapshot(history)
   const hideButton = useRef<HTMLButtonElement>(null)

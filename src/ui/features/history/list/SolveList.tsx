@@ -17,7 +17,7 @@ import { showDetail } from '../actions'
 import { SolveRow } from './SolveRow'
 
 /**
- * Lists the solves, newest first. Only the visible rows are rendered. The keyboard focus stays on the list element, and
+ * Lists the solves or problems. Only the visible rows are rendered. The keyboard focus stays on the list element, and
  * `aria-activedescendant` names the selected row.
  */
 export function SolveList() {
@@ -140,7 +140,7 @@ const MOVES_BY_KEY = {
 
 const SINGLE_STEPS_BY_KEY = { next: MOVES_BY_KEY.next, previous: MOVES_BY_KEY.previous }
 
-/** Returns a key handler that moves the selection with the arrow keys, j and k. Enter opens the solve. */
+/** Returns a key handler that moves the selection. Enter opens the solve. */
 function useListKeys(scroller: RefObject<HTMLElement | null>) {
   return (event: KeyboardEvent) => {
     if (isKey('open', event)) showDetail()

@@ -41,7 +41,7 @@ export async function loadLanguage(lang: string): Promise<LanguageSupport | null
   try {
     return (await getOwnEntry(GRAMMAR_LOADERS, lang.toLowerCase())?.()) ?? null
   } catch {
-    // The page is offline and the chunk is not cached: show the code without highlighting.
+    // The chunk cannot be loaded, for example offline: show the code without highlighting.
     return null
   }
 }

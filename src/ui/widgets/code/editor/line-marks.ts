@@ -4,7 +4,7 @@ import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter, lineN
 /** The highlighting of one line. */
 export interface LineMark {
   kind: 'changed' | 'added' | 'removed' | 'left-out' | null
-  /** The text in the gutter. If no line has one, the lines are numbered 1, 2, 3. */
+  /** The text in the gutter of a comparison. All other code has line numbers. */
   number?: string
 }
 

@@ -25,7 +25,6 @@ export interface CodeOptions {
   onChange: ((text: string) => void) | null
 }
 
-/** The state of an editable text. */
 interface EditorStatus {
   /** Whether the text cannot be changed. Unlike disabled text, it can be read and copied, and it keeps the focus. */
   readOnly: boolean
@@ -42,7 +41,6 @@ export interface MountedCode {
   setText(text: string, marks: readonly LineMark[]): void
   /** Makes an editable text read-only, or marks it as invalid. */
   setStatus(status: EditorStatus): void
-  /** Highlights the searched words. */
   highlightWords(words: readonly SearchWord[]): void
   /** Scrolls to the first occurrence of the searched words, unless it is visible. Returns false if there is none. */
   scrollToWord(words: readonly SearchWord[]): boolean
@@ -52,7 +50,7 @@ export interface MountedCode {
 
 const ATTRIBUTES = { spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }
 
-/** The keys that save the form. Without these bindings, the editor would insert a line break. */
+/** Without bindings for the keys that save the form, the editor would insert a line break. */
 const SAVE_KEYS: readonly KeyBinding[] = ['Ctrl-Enter', 'Cmd-Enter'].map((key) => ({ key, run: () => true }))
 
 function createStatusExtension({ readOnly, problem }: EditorStatus): Extension {
@@ -84,7 +82,6 @@ function createEditingExtension(label: string, onChange: CodeOptions['onChange']
   ]
 }
 
-/** Returns the replacement that turns one text into another: everything between their common prefix and suffix. */
 function findDifference(from: string, to: string): { from: number; to: number; insert: string } {
   const { start, end } = measureCommonEnds(from, to)
   return { from: start, to: from.length - end, insert: to.slice(start, to.length - end) }

@@ -39,7 +39,6 @@ const theme = EditorView.theme({
   '.cm-matchingBracket': { backgroundColor: 'var(--sunken) !important', outline: '1px solid var(--line)' },
 })
 
-/** The editor extensions for the look of prose. */
 export const proseStyle = [
   EditorView.lineWrapping,
   EditorView.perLineTextDirection.of(true),
