@@ -1,8 +1,8 @@
 import type { Problem } from './problem'
 
 /**
- * Returns a stored catalog with the changes of a downloaded one. Takes problems from the download that were published after `updatedAt`
- * (epoch seconds) or are not stored yet (C1). Other stored problems stay, and get a number if they had none.
+ * Returns `stored` with the problems of `downloaded` that are not stored, or that were published after `updatedAt` (epoch seconds) (C1).
+ * Other stored problems without a number get the downloaded number.
  */
 export function mergeNewProblems(
   stored: ReadonlyMap<string, Problem>,

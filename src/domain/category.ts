@@ -1,4 +1,4 @@
-/** The 66 topic tags that count as categories, most problems first. */
+/** The 66 topic tags of the practice site that are categories. */
 export const CATEGORIES = [
   'Array',
   'String',
@@ -77,7 +77,7 @@ const CATEGORY_BY_NAME: ReadonlyMap<string, Category> = new Map<string, Category
   ['Sweep Line', 'Line Sweep'],
 ])
 
-/** Returns the category that a topic tag names, in the site's older or newer spelling; undefined for other tags. */
+/** Returns the category of a topic tag, in the practice site's older or newer spelling; undefined for other tags. */
 export function findCategory(tag: string): Category | undefined {
   return CATEGORY_BY_NAME.get(tag)
 }

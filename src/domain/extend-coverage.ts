@@ -1,6 +1,6 @@
 import { type CoveredPeriod, joinPeriods } from './history-coverage'
 
-/** Adds a period whose submissions are all in the log. Joins periods with the same `import` and `isAssumed` to keep the list short. */
+/** Adds a period whose submissions are all in the log. Joins overlapping periods that have the same `import` and `isAssumed`. */
 export function addPeriod(periods: readonly CoveredPeriod[], added: CoveredPeriod): CoveredPeriod[] {
   const isSameKind = (one: CoveredPeriod) => one.import === added.import && one.isAssumed === added.isAssumed
   const { from: _from, to: _to, ...kind } = added
@@ -10,7 +10,7 @@ export function addPeriod(periods: readonly CoveredPeriod[], added: CoveredPerio
 
 /** A response of the practice site with the newest submissions of a user. */
 export interface RecentAnswer {
-  /** The times of the submissions in epoch seconds. */
+  /** In epoch seconds. */
   times: readonly number[]
   /** Whether the log had none of the submissions. */
   isAllNew: boolean
@@ -19,8 +19,9 @@ export interface RecentAnswer {
 }
 
 /**
- * Adds the period that a response of the practice site covers. If the log already had one of its submissions, also adds the time back to the
- * last known period. That period is marked as assumed, because the known submission may come from an import with gaps.
+ * Adds the period that a response of the practice site covers. If the response is full and the log already had one of its submissions,
+ * also adds the time back to the last known period. The added time is marked as assumed, because the known submission may come from an
+ * import with gaps.
  */
 export function addRecentAnswer(
   periods: readonly CoveredPeriod[],

@@ -8,13 +8,13 @@ export interface GoalProfile {
   id: string
   name: string
   description: string
-  /** When the profile was created, in epoch milliseconds. */
+  /** In epoch milliseconds. */
   createdAt: number
   isEditable: boolean
   goals: Goals
 }
 
-/** The only profile if the default profiles cannot be fetched (P4). */
+/** The only default profile if the default profiles cannot be fetched (P4). */
 export const FALLBACK_PROFILE: GoalProfile = {
   id: 'default',
   name: 'Default',

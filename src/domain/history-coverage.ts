@@ -28,7 +28,7 @@ export interface HistoryGap {
   before: number
 }
 
-/** Joins periods that overlap or share a second. The result is sorted by time. */
+/** Returns the periods sorted by time. Periods that share at least one second are joined. */
 export function joinPeriods(periods: readonly Period[]): Period[] {
   const joined: Period[] = []
   for (const { from, to } of [...periods].sort((a, b) => a.from - b.from)) {
@@ -39,7 +39,7 @@ export function joinPeriods(periods: readonly Period[]): Period[] {
   return joined
 }
 
-/** Returns the newest gap between the periods or before them; null if nothing is missing since the first submission (N18). */
+/** Returns the newest gap before or between the periods; null if there is no gap or no period (N18). */
 export function newestGap(periods: readonly Period[]): HistoryGap | null {
   const joined = joinPeriods(periods)
   const [newest, previous] = [joined.at(-1), joined.at(-2)]

@@ -1,6 +1,5 @@
 import { DAY_SECONDS } from '#lib/time'
 
-/** An interview date is a day without a time zone, written as an ISO date such as "2027-01-12". */
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** Returns the ISO date of a day (days since 1970-01-01). */

@@ -28,7 +28,7 @@ const NAMES: Record<string, string> = {
   typescript: 'TypeScript',
 }
 
-/** The practice site's names of languages, in the order of their display names. */
+/** The practice site's names of languages. */
 export const LANGUAGES = Object.keys(NAMES)
 
 /** Returns the display name of a language; the practice site's name for an unknown language. */

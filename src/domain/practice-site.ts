@@ -3,7 +3,7 @@ export const RECENT_LIMIT = 20
 
 /**
  * The only two queries that the app sends through the proxy to the practice site. `operation` is the name inside `text`, by which the proxy
- * identifies a query. Both need the variable `username`. The query for recent submissions also needs `limit`, which is always RECENT_LIMIT.
+ * identifies a query.
  */
 export const QUERIES = {
   userExists: {
@@ -27,5 +27,5 @@ export function parseUsername(typed: string): string {
   return name ?? nameOfOldAddress ?? text.replace(/^@/, '')
 }
 
-/** Whether a text can be a user name. A name becomes part of keys and file names. */
+/** Rejects spaces and `|`, because a user name becomes part of keys and file names. */
 export const isUsername = (name: string): boolean => /^[^\s|\p{Surrogate}]{1,100}$/u.test(name)

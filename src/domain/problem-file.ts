@@ -10,21 +10,17 @@ import type { TimeZone } from './review/time-zone'
 import { ACCEPTED, type Feedback } from './solve'
 import { DATE_UNKNOWN, hasKnownDay, isLatestOnly, type SolveDate, UNKNOWN_DATE } from './solve-date'
 
-/**
- * The notes, code and feedback of an added solve that the person joined with another solve. Only values that differ from the other solve's
- * are present.
- */
+/** The texts of an added solve that the person joined with another solve. Values equal to the other solve's values are null. */
 export interface JoinedSolveTexts {
   notes: string | null
   code: string | null
   feedback: Feedback | null
 }
 
-/** One attempt in a Markdown file. */
 export interface FileAttempt extends SolveDate {
   status: string
   lang: string
-  /** How long the person worked on the attempt, in seconds. */
+  /** In seconds. */
   timeUsed: number | null
   usedHints: Hint | null
   /** The final score of the feedback, from 0 to 100; null if there is no feedback. */
@@ -38,15 +34,13 @@ export interface FileAttempt extends SolveDate {
 export interface ProblemFile {
   slug: string
   title: string
-  /** The URL of the problem's page; null if it has none. */
   url: string | null
   difficulty: string | null
   categories: readonly string[]
   /** The day of the next review (days since 1970-01-01); null if there is none. */
   nextReview: number | null
-  /** The person's note on the problem; null if there is none. */
   note: string | null
-  /** The attempts, oldest first. */
+  /** Oldest first. */
   attempts: readonly FileAttempt[]
 }
 
@@ -56,12 +50,11 @@ const GENERATOR = 'generator: Solvelog'
 /** Matches names that Windows reserves for devices and does not allow as file names. */
 const RESERVED_NAME = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/
 
-/** Maximum length of a file's name. File names are lower case, because some systems ignore case. */
 const MAX_NAME_LENGTH = 100
 
 /**
  * Returns the file names of problems, by slug: `slug.md`. Adds a fingerprint if the slug is not a valid file name on every system. Uses a
- * longer fingerprint if another problem already has that name, so that two problems never share a file.
+ * longer fingerprint if another problem already has that name.
  */
 export function createFileNames(slugs: readonly string[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
@@ -85,15 +78,13 @@ const toSafeName = (slug: string): string =>
     .replace(/[^a-z0-9_-]+/g, '-')
     .slice(0, MAX_NAME_LENGTH)
 
-/**
- * Whether Solvelog wrote a file, so that another export may replace it. Accepts converted line ends, which git writes on Windows.
- */
+/** Whether Solvelog wrote a file, so that another export may replace it. Accepts Windows line ends, which git may write. */
 export function isExportedFile(text: string): boolean {
   const [, frontMatter] = /^---\n([\s\S]*?)\n---\n/.exec(text.replaceAll('\r\n', '\n')) ?? []
   return frontMatter?.split('\n').includes(GENERATOR) === true
 }
 
-/** Formats a problem as Markdown with front matter. Times are in the log's time zone; null is UTC. */
+/** Formats a problem as Markdown with front matter. Times are in `timeZone`, or in UTC if it is null. */
 export function formatProblemFile(problem: ProblemFile, timeZone: TimeZone | null): string {
   const { slug, title, url, difficulty, categories, nextReview, note, attempts } = problem
   const accepted = attempts.filter(({ status }) => status === ACCEPTED)
@@ -153,7 +144,6 @@ const HELP_NAMES: Record<Hint, string> = {
   gpt_help: 'GPT help',
 }
 
-/** The names under which syntax highlighters know a language, if the practice site uses another name. */
 const HIGHLIGHTER_NAMES = new Map([
   ['python3', 'python'],
   ['pythondata', 'python'],
@@ -164,14 +154,14 @@ const HIGHLIGHTER_NAMES = new Map([
   ['postgresql', 'sql'],
 ])
 
-/** Puts code between fences that the code does not contain. */
+/** Returns a Markdown code block. The fence is longer than every run of backticks in the code. */
 export function fenceCode(code: string, lang: string): string {
   const fence = createFence(code)
   const name = lang.toLowerCase().replace(/[^a-z0-9+#-]/g, '')
   return `${fence}${HIGHLIGHTER_NAMES.get(name) ?? name}\n${code}${code.endsWith('\n') ? '' : '\n'}${fence}`
 }
 
-/** Formats a value as YAML. JSON is valid YAML, except for line separators that JSON does not escape. */
+/** JSON is valid YAML if line separators such as U+2028 are escaped. */
 const toYaml = (value: string | readonly string[]): string =>
   JSON.stringify(value).replace(
     /[\u0085\u2028\u2029]/g,
@@ -182,9 +172,6 @@ const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 const toMinutes = (seconds: number): number => Math.round(seconds / 6) / 10
 
-/**
- * Formats the date of an attempt in the log's time zone. If the date is not exactly known, says so. Returns undefined for an invalid date.
- */
 function formatSolveDate(attempt: SolveDate, timeZone: TimeZone | null): string | undefined {
   const { timestamp } = attempt
   if (timestamp === UNKNOWN_DATE) return DATE_UNKNOWN
@@ -193,7 +180,7 @@ function formatSolveDate(attempt: SolveDate, timeZone: TimeZone | null): string 
   return day && `before ${day}`
 }
 
-/** Formats a time in the log's time zone: "2026-01-31 09:30"; undefined for an invalid date. */
+/** Returns a time as "2026-01-31 09:30", in UTC if `timeZone` is null; undefined for an invalid date. */
 const formatLocalTime = (seconds: number, timeZone: TimeZone | null): string | undefined =>
   formatIsoTime((seconds + (timeZone ? getOffsetAt(seconds, timeZone) : 0) * 60) * 1000)
     ?.slice(0, -8)

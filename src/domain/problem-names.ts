@@ -1,7 +1,6 @@
 import { compareTexts } from '#lib/compare-texts'
 import { type ListedProblem, normalizeTitle } from './problem'
 
-/** Matches the URL of a problem on the practice site or its Chinese version, also in a Markdown link. */
 const PROBLEM_URL = /\bleetcode\.(?:com|cn)\/problems\/([^/?#\s)\]]+)/i
 
 /** Returns the slug in the first problem URL of a text; undefined if the text has no such URL. */
@@ -19,7 +18,7 @@ export function groupProblemsByTitle<T extends Pick<ListedProblem, 'title'>>(
   return byTitle
 }
 
-/** Returns a text for users that says that several problems have a title. */
+/** Returns an error text for users: several problems have the same title. */
 export function formatAmbiguousTitle(problems: readonly Pick<ListedProblem, 'slug'>[]): string {
   const slugs = problems.map(({ slug }) => slug).sort(compareTexts)
   return `Several problems have this title: ${slugs.join(', ')}. Use one of these names.`

@@ -5,18 +5,18 @@ import { createProblemUrl } from './problem-url'
 /** Matches the slug of a problem. Rejects an underscore at the start, and so names such as `__proto__`. */
 export const SLUG_PATTERN = /^[^_|\s\p{Surrogate}][^|\s\p{Surrogate}]*$/u
 
-/** The prefix of the slug of a problem that is not on the practice site. Slugs of the site have no colon. */
+/** Slugs of the practice site have no colon, so they never start with this prefix. */
 const OWN_PREFIX = 'own:'
 
-/** Whether a slug belongs to a problem that the person added and that is not on the practice site (N10). */
+/** Whether a slug is that of a problem that the person added and that is not on the practice site (N10). */
 export const isOwnProblem = (slug: string): boolean => slug.startsWith(OWN_PREFIX)
 
 /** Maximum characters of an added problem's slug, without prefix and fingerprint. */
 const MAX_OWN_SLUG_LENGTH = 150
 
 /**
- * Returns the slug for a problem that the person adds. Titles that differ only in case and spaces get the same slug. If the slug does not
- * contain the whole title, as for "A+B Problem", a fingerprint is added, so that different titles get different slugs.
+ * Returns the slug for a problem that the person adds. A fingerprint of the title is added if a different title could give the same words,
+ * as for "A+B Problem".
  */
 export function createOwnSlug(title: string): string {
   const plain = normalizeTitle(title)
@@ -35,10 +35,9 @@ export type Difficulty = 'Easy' | 'Medium' | 'Hard'
 /** A catalog problem without its description, which is loaded only when a screen needs it. */
 export interface Problem {
   slug: string
-  /** The practice site's number of the problem; absent if unknown. */
+  /** The problem's number on the practice site; absent if unknown. */
   number?: number
   title: string
-  /** Topic tags within the 66 categories. */
   categories: Category[]
   difficulty: Difficulty
   /** How popular the problem is on the practice site, from 0 to 1. */
@@ -54,7 +53,7 @@ export type ListedProblem = Pick<Problem, 'slug' | 'number' | 'title' | 'categor
   difficulty: Difficulty | null
 }
 
-/** Returns the problem of a solve; undefined if the catalog does not have it yet (C4). */
+/** Returns the problem of a solve; undefined for a problem of the practice site that is not in the catalog yet (C4). */
 export function findProblemOfSolve(
   { slug, title }: { slug: string; title: string | null },
   problems: ProblemIndex,
@@ -69,5 +68,4 @@ export function getProblemLink({ slug, link }: { slug: string; link?: string }):
   return isOwnProblem(slug) ? (link ?? null) : createProblemUrl(slug)
 }
 
-/** The problems of the catalog by slug. */
 export type ProblemIndex = ReadonlyMap<string, Problem>

@@ -1,6 +1,6 @@
 import type { Category } from './category'
 
-/** A category's goal and scores, from 0 to 1, rounded to 2 decimals. */
+/** A category's goal and scores, from 0 to 1. The scores are rounded to 2 decimals. */
 export interface CategoryProgress {
   tag: Category
   goal: number
@@ -11,7 +11,7 @@ export interface CategoryProgress {
 
 const toPercent = (fraction: number): number => Math.round(fraction * 100)
 
-/** Returns the number of whole percentage points that are missing to a goal; 0 if the goal is met. */
+/** Returns by how many percentage points a score is below its goal; 0 if the goal is met. */
 export const computeMissingPercent = ({
   goal,
   adjustedScore,

@@ -7,7 +7,7 @@ import { computeRecency, getQuality } from './scoring'
 import { ACCEPTED } from './solve'
 import { type SolveDate, toSolveDate } from './solve-date'
 
-/** The status and date of a problem's newest solve. */
+/** A problem's newest solve. */
 export interface LastSolve extends SolveDate {
   status: string
   finalScore: number | null
@@ -35,9 +35,9 @@ interface WeightedItem {
 }
 
 /**
- * Draws up to `BUCKET_SIZE` items without replacement, with chances proportional to their weights. Never draws an item with weight 0. Each
- * item gets the key u^(1/weight), with u random, and the largest keys win (Efraimidis–Spirakis). The random number u of a problem depends
- * only on the seed and the slug. So the removal of a solved problem does not change the other numbers.
+ * Draws up to `BUCKET_SIZE` items without replacement, with chances proportional to their weights. Each item gets the key u^(1/weight),
+ * with u random, and the largest keys win (Efraimidis–Spirakis). The number u depends only on the seed and the slug. So the removal of a
+ * solved problem does not change the other numbers.
  */
 function sampleWeighted(items: readonly WeightedItem[], seed: number): Recommendation[] {
   const random = (slug: string) => createRandom(seed ^ computeFingerprint(slug))() || Number.MIN_VALUE
@@ -59,8 +59,8 @@ function computeRefreshWeight(problem: Problem, last: LastSolve, now: number): n
 }
 
 /**
- * Recommends problems in one category, or in all categories if `category` is null (the dashboard's row "Random"). `lastSolves` contains
- * every attempted problem by slug; `now` is in epoch seconds. The same seed and category give the same random choice (R4).
+ * Recommends problems in one category, or in all categories if `category` is null (R4). `lastSolves` contains every attempted problem by
+ * slug; `now` is in epoch seconds. The same seed and category give the same random choice.
  */
 export function recommend(
   problems: Iterable<Problem>,

@@ -21,7 +21,7 @@ export interface CategoryScore {
   adjusted: number
 }
 
-/** Days after which a solve no longer counts (R1). */
+/** Days after which a solve no longer counts in the scores (R1). */
 export const FADE_DAYS = 90
 const FULL_CONFIDENCE_WEIGHT = 20
 const DEFAULT_QUALITY = 0.8
@@ -82,20 +82,17 @@ export function computeDayResults<S extends ScoredSolve>(solves: Iterable<S>): D
   return groups.filter((group): group is DayResult<S> => group.latest !== null)
 }
 
-/**
- * Returns a number that orders the solves of one UTC day. Repeats the check of `isLatestOnly`, because the file of that function is not
- * loaded at the start.
- */
+/** Repeats the check of `isLatestOnly`, because the file of that function is not loaded at the start. */
 const getOrderInDay = ({ timestamp, latest }: SolveDate): number =>
   timestamp === latest ? timestamp - DAY_SECONDS : timestamp
 
 const roundToHundredths = (value: number): number => Math.round(value * 100) / 100
 
-/** Sums over the results of days (`DayResult`), as of a point in time. Scores are computed from these sums. */
+/** Sums over day results, from which scores are computed. */
 export interface ScoreTotals {
   /** Σ quality × attempt factor × weight. */
   earned: number
-  /** Σ recency: the sum of the results' weights by age. */
+  /** Σ recency. Recency falls from 1 today to 0 on day 90. */
   decays: number
   /** Σ recency × difficulty weight. */
   weights: number
@@ -117,7 +114,7 @@ export function computeUnroundedScores({ earned, decays, weights }: ScoreTotals)
   return { raw: decays === 0 ? 0 : earned / decays, confidence: Math.min(1, weights / FULL_CONFIDENCE_WEIGHT) }
 }
 
-/** Computes the scores from totals. Rounds once, at the end. */
+/** Computes the scores from totals, rounded to 2 decimals. */
 export function computeScore(totals: ScoreTotals): CategoryScore {
   const { raw, confidence } = computeUnroundedScores(totals)
   return {

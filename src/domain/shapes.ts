@@ -6,12 +6,11 @@ import { REVIEW_LIMITS } from './review/settings'
 import { MIN_BETWEEN_CHANGES, type OffsetChange, UTC_OFFSET_LIMITS } from './review/time-zone'
 
 /**
- * Any finite number. Times may be invalid dates, because an earlier build stored such values. If they were rejected, the event would be
- * unreadable and its solve would disappear. Code that displays a number must handle any value.
+ * Accepts times that are invalid dates, because an earlier build stored such values. Rejecting them would make the event unreadable, and
+ * its solve would disappear. Code that displays a number must handle any value.
  */
 const finiteNumber = v.pipe(v.number(), v.finite())
 const text = v.string()
-/** A duration in seconds. */
 export const DURATION_SECONDS = v.pipe(v.number(), v.finite(), v.minValue(0))
 const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 const subScore = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5))
@@ -29,13 +28,11 @@ const createFeedbackShape = <Score extends v.GenericSchema<unknown, number | nul
     summary: feedbackSummary,
   })
 
-/** Feedback with all scores: integers within their ranges. */
 export const FEEDBACK = createFeedbackShape(subScore)
 
 /** Feedback that may lack sub-scores, which are then null (N16, docs/decisions/0185). */
 export const PARTIAL_FEEDBACK = createFeedbackShape(v.nullable(subScore))
 
-/** The judge's result of a submission. Texts are as the practice site returns them. */
 const submissionDetails = v.object({
   runtime: v.exactOptional(numberOrText),
   runtimeDisplay: v.exactOptional(text),
@@ -54,13 +51,11 @@ const submissionDetails = v.object({
   notes: v.exactOptional(text),
 })
 
-/** One recorded state of the code during editing. */
 const snapshot = v.object({
-  /** When the snapshot was taken, in epoch milliseconds. */
+  /** In epoch milliseconds. */
   timestamp: finiteNumber,
   /** The changes since the previous snapshot, in the text format of diff-match-patch. */
   patchText: v.exactOptional(text),
-  /** The whole code; present in the first snapshot and in checkpoints (snapshots that the extension stores completely). */
   fullCode: v.exactOptional(text),
   isCheckpoint: v.boolean(),
   checksumBefore: v.exactOptional(text),
@@ -68,7 +63,7 @@ const snapshot = v.object({
   encodingInfo: v.exactOptional(text),
 })
 
-/** The recorded editing history of a solve, from the first keystroke to the submission. Times are in milliseconds. */
+/** The recorded editing history of a solve. Times are in milliseconds. */
 const codingJourney = v.object({
   snapshotCount: finiteNumber,
   totalCodingTime: v.nullable(finiteNumber),
@@ -77,7 +72,7 @@ const codingJourney = v.object({
   snapshots: v.array(snapshot),
 })
 
-/** A test run of the code before the submission. `startedAt` is in epoch milliseconds. */
+/** A test run of the code. `startedAt` is in epoch milliseconds. */
 const run = v.object({
   id: text,
   startedAt: v.nullable(finiteNumber),
@@ -123,15 +118,14 @@ const createRangeSchema = ([least, most]: readonly [number, number]) =>
   v.pipe(v.number(), v.minValue(least), v.maxValue(most))
 const createIntegerSchema = (limits: readonly [number, number]) => v.pipe(createRangeSchema(limits), v.integer())
 
-/** An offset of a time zone in minutes east of UTC. */
+/** In minutes east of UTC. */
 export const UTC_OFFSET = createIntegerSchema(UTC_OFFSET_LIMITS)
 
-/** A time of a clock change, in epoch seconds, from 1970 to 2106. */
+/** In epoch seconds, from 1970 to 2106. */
 const zoneTime = createIntegerSchema([0, 4_294_967_295])
 
 const MAX_CLOCK_CHANGES = 1_000
 
-/** A time zone with a name. */
 export const TIME_ZONE = v.object({
   name: v.pipe(text, v.regex(/^[A-Za-z][\w+/-]{0,63}$/, 'not a time zone')),
   utcOffset: UTC_OFFSET,

@@ -14,11 +14,9 @@ export interface SolveDate {
   latest?: number | undefined
 }
 
-/** Returns only the date fields of a row. */
 export const toSolveDate = ({ timestamp, latest }: SolveDate): SolveDate =>
   latest === undefined ? { timestamp } : { timestamp, latest }
 
-/** Whether only the latest possible day of a solve is known. */
 export const isLatestOnly = ({ timestamp, latest }: SolveDate): boolean => timestamp === latest
 
 /** Whether the day of a solve is known. Other solves do not count as activity or in forecasts. */

@@ -12,7 +12,6 @@ export type AddedSource = (typeof ADDED_SOURCES)[number]
 /** The sources that report submissions. `earlier` is the database of the earlier product (C10). */
 export type ReportingSource = 'recent' | 'extension' | 'demo' | 'earlier'
 
-/** The source of a solve. */
 export type SolveSource = ReportingSource | AddedSource
 
 /**
@@ -30,10 +29,9 @@ export const createAddedKey = (slug: string, timestamp: number, id: string): Sol
 /** Whether a key belongs to a solve that the person added. */
 export const isAddedKey = (key: SolveKey): boolean => /\|\+[\da-f-]{36}$/.test(key)
 
-/** Returns the problem's slug in a solve's key. */
 export const getSlugOfKey = (key: SolveKey): string => key.slice(0, key.indexOf('|'))
 
-/** Returns the time in a solve's key, in epoch seconds. */
+/** In epoch seconds. */
 export function getSecondOfKey(key: SolveKey): number {
   const from = key.indexOf('|') + 1
   const to = key.indexOf('|', from)
@@ -43,7 +41,6 @@ export function getSecondOfKey(key: SolveKey): number {
 /** An assessment of one solve by an AI or by the person. */
 export type Feedback = v.InferOutput<typeof PARTIAL_FEEDBACK>
 
-/** The optional facts of a solve, described in `shapes.ts`. */
 export type SolveFacts = v.InferOutput<typeof SOLVE_FACTS>
 export type SubmissionDetails = NonNullable<SolveFacts['submissionDetails']>
 export type CodingJourney = NonNullable<SolveFacts['codingJourney']>
@@ -54,7 +51,7 @@ export type Run = RunEvents['runs'][number]
 /** One submission in the app's format, as the extension, the recent list or another source reports it. */
 export interface Submission {
   slug: string
-  /** When the submission was made, in epoch seconds. */
+  /** In epoch seconds. */
   timestamp: number
   status: string
   lang: string

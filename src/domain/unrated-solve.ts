@@ -1,7 +1,7 @@
 import type { ScoredSolve } from './scoring'
 import { ACCEPTED } from './solve'
 
-/** Returns an accepted solve of a Medium problem without a score. Forecasts use it to compute the effect of further solves. */
+/** Forecasts use such a solve to compute the effect of further solves. */
 export const createUnratedMediumSolve = (timestamp: number): ScoredSolve => ({
   slug: '',
   timestamp,

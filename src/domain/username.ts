@@ -1,4 +1,4 @@
-/** The user name of the demo account. The demo's log is in a separate database. */
+/** The demo's log is in a separate database. */
 export const DEMO_USER = 'demo@solvelog'
 
 /**

@@ -1,6 +1,5 @@
 import { ACCEPTED } from './solve'
 
-/** The verdicts of the practice site, in its spelling. */
 export const VERDICTS = [
   ACCEPTED,
   'Wrong Answer',

@@ -6,7 +6,7 @@ import { readJsonSections } from './json-reply'
 import { readDocument, type SectionFields } from './read-document'
 import { collapseSpaces, createUnescapedVariants, MAX_REPLY_LENGTH } from './reply-text'
 
-/** The feedback in a reply, or a message for the user. */
+/** The feedback in the reply of an AI chat, or an error message for the user. */
 export type ParsedReply = { ok: true; feedback: Feedback } | { ok: false; message: string }
 
 /** Maximum total length of the parsed documents of a reply, in UTF-16 units. A real document has a few thousand units. */
@@ -31,11 +31,10 @@ function readScore(sections: Sections, field: ScoreField): number | null {
   return parseLeadingScore(readFieldText(sections, field) ?? '', getMaxScore(field))
 }
 
-/** Whether a sub-score is "N/A". Never true for the final score: progress depends on it, so it must be a number. */
+/** Returns false for the final score: progress depends on it, so it must be a number. */
 const isNotApplicable = (sections: Sections, field: ScoreField): boolean =>
   field !== 'final_score' && isNotRated(readFieldText(sections, field) ?? '')
 
-/** Returns the message for the first score that is missing or not an integer; null if all are integers or "N/A" (F6). */
 function findScoreProblem(sections: Sections): string | null {
   for (const field of SCORE_FIELDS) {
     if (readFieldText(sections, field) === undefined) return `Missing required attribute: ${field}`
@@ -81,7 +80,6 @@ function checkSections(sections: Sections): ParsedReply {
   return errors.length === 0 ? { ok: true, feedback } : refuseReply(`Validation failed: ${errors.join('; ')}`)
 }
 
-/** Parses the last document that is not a template. If all are templates, returns the error of the last one. */
 function parseDocuments(documents: readonly string[]): ParsedReply {
   let templateResult: ParsedReply | null = null
   let remainingLength = MAX_DOCUMENT_LENGTH
@@ -98,7 +96,7 @@ function parseDocuments(documents: readonly string[]): ParsedReply {
 }
 
 /**
- * Parses the feedback in a chat tool's reply (F6 to F9). Uses the last document that is not a template. If that document is damaged or
+ * Parses the feedback in the reply of an AI chat (F6 to F9). Uses the last document that is not a template. If that document is damaged or
  * incomplete, refuses the reply instead of using an earlier document. Also reads sections without a root element, and JSON. Runs in linear
  * time and never throws.
  */
@@ -124,7 +122,6 @@ function parseAnyFormat(text: string): ParsedReply {
   return refuseReply(MISSING_SECTIONS_TEXT)
 }
 
-/** Whether a text says that there is no score: "N/A", "not rated". */
 const isNotRated = (text: string): boolean =>
   /^\s{0,64}(?:n\s?\/\s?a|not (?:available|applicable|rated|given|known)|unknown)\.?\s{0,64}$/i.test(text)
 
@@ -134,7 +131,7 @@ const END_OF_SCORE = /^\s*(?:$|[:;(%]|,(?!\d)|[-–]\s+(?!\d)|—(?!\s*\d)|point
 
 /**
  * Parses a score at the start of a text; null if there is none. Words may follow (`5: solid`). Accepts `4/5` only if the second number is
- * `maximum`. Refuses ranges (`0-5`, `4 to 5`), decimal commas and digits followed by letters.
+ * `maximum`. Refuses ranges (`0-5`, `4 to 5`) and decimal commas.
  */
 function parseLeadingScore(text: string, maximum: number): number | null {
   const match = LEADING_NUMBER.exec(text)

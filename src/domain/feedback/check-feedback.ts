@@ -17,8 +17,7 @@ export function getMaxScore(field: ScoreField): number {
 }
 
 /**
- * Returns the errors in a feedback's scores: one message for each invalid field, in the order of the form (F7). Scores must be integers;
- * sub-scores may be null (N16).
+ * Returns one message for each invalid score of a feedback (F7). Scores must be integers; sub-scores may be null (N16).
  */
 export function checkFeedback(feedback: Feedback): string[] {
   const scores = readScores(feedback)
@@ -40,10 +39,7 @@ export function parseScore(text: string): number | null {
   return INTEGER.test(typed) ? Number(typed) + 0 : Number.NaN
 }
 
-/**
- * Returns the form's message for errors of `checkFeedback`: one sentence for invalid numbers, otherwise the first error. Null if there are
- * no errors.
- */
+/** Returns the form's message for the errors that `checkFeedback` returned; null if there are none. */
 export function getFormErrorMessage(errors: readonly string[]): string | null {
   const [first] = errors
   if (first === undefined) return null

@@ -16,7 +16,6 @@ function isXmlCharacter(code: number): boolean {
   )
 }
 
-/** Returns the character for a reference name, in any case (`LT` is `lt`); undefined for an unknown name. */
 function decodeName(name: string): string | undefined {
   if (!name.startsWith('#')) return sax.ENTITIES[name] ?? sax.ENTITIES[name.toLowerCase()]
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
@@ -30,7 +29,7 @@ export function findCharacterReferenceAt(text: string, at: number): string | und
   return match?.[1] !== undefined && decodeName(match[1]) !== undefined ? match[0] : undefined
 }
 
-/** Decodes character references once. Every other & stays unchanged. */
+/** Decodes character references once: `&amp;lt;` becomes `&lt;`. An & that starts no known reference stays unchanged. */
 export function decodeCharacterReferences(text: string): string {
   return text.replace(REFERENCE, (written: string, name: string) => decodeName(name) ?? written)
 }

@@ -1,6 +1,6 @@
 import type { Feedback } from '../solve'
 
-/** Formats a feedback with all scores and comments as lines of text. */
+/** Formats a feedback as lines of text. Leaves out empty texts and missing sub-scores. */
 export function formatFeedback({ performance, code_quality: quality, summary }: Feedback): string {
   return [
     `Feedback: ${summary.final_score}/100`,

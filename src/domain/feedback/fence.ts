@@ -1,7 +1,7 @@
 /** Maximum backticks in a row in a fenced text. Longer runs are cut, because the fence must be longer than every run. */
 const MAX_RUN_LENGTH = 64
 
-/** Maximum number of UTF-16 units that a fence adds to its text. */
+/** Maximum number of UTF-16 units that `fenceText` adds to a text. */
 export const MAX_FENCE_LENGTH = 2 * (MAX_RUN_LENGTH + 1) + 32
 
 /** Returns a Markdown fence that is longer than any run of backticks in a text, so that the text cannot close the fence. */
@@ -10,7 +10,7 @@ export function createFence(text: string): string {
   return '`'.repeat(runs.reduce((longest, { length }) => Math.max(longest, length + 1), 3))
 }
 
-/** Puts a text into a Markdown fence, with bounded runs of backticks. `language` is used only if it is a plain word. */
+/** Puts a text into a Markdown fence. Cuts longer runs of backticks to 64. `language` is used only if it is a plain word. */
 export function fenceText(text: string, language = 'text'): string {
   const inside = text.replace(/`{65,}/g, '`'.repeat(MAX_RUN_LENGTH))
   const fence = createFence(inside)

@@ -1,7 +1,7 @@
 import { ROOT_NAME } from './format'
 import { WHITESPACE_CLASS } from './reply-text'
 
-/** The feedback documents of a reply, in order. `problem` is the reason why the reply is refused; null if it is accepted. */
+/** The feedback documents of an AI's reply, in order. `problem` is the reason why the reply is refused; null if it is accepted. */
 export interface FoundDocuments {
   documents: string[]
   problem: string | null
@@ -20,7 +20,6 @@ const SECTION_EDGE = /<\/?(?:performance|code\\?[_-]?quality|summary)(?=[\s/>])|
 const SECTION_WITH_ATTRIBUTE = /<(?:performance|code\\?[_-]?quality|summary)\s[\s>]{0,64}[a-z]/i
 const NOT_SPACE = new RegExp(`[^${WHITESPACE_CLASS}]`, 'g')
 
-/** Returns the index of the first character from `at` that is not a space; the text's length if there is none. */
 function skipSpace(text: string, at: number): number {
   NOT_SPACE.lastIndex = at
   return NOT_SPACE.exec(text)?.index ?? text.length
@@ -28,7 +27,7 @@ function skipSpace(text: string, at: number): number {
 
 /**
  * Whether an opening tag starts a document: markup, the end of the text, or a section with attributes follows it. Otherwise the text only
- * mentions "the <feedback> block". `end` is the index of the next root tag: the search stops there, so that no character is read twice.
+ * mentions the tag. The search stops at `end`, the index of the next root tag, so that no character is read twice.
  */
 function startsDocument(text: string, tagStart: number, end: number): boolean {
   const body = text.slice(tagStart, end)
@@ -40,8 +39,7 @@ function startsDocument(text: string, tagStart: number, end: number): boolean {
 
 /**
  * Finds the documents of a reply by their root tags. A closing tag belongs to the nearest opening tag before it, so that an unfinished
- * draft is not part of the next document. If the last document is not closed, the reply is incomplete. A root tag inside CDATA or a value
- * counts too; the document is then refused as damaged. Runs in linear time.
+ * draft is not part of the next document. Refuses the reply if its last document is not closed. Runs in linear time.
  */
 export function findDocuments(text: string): FoundDocuments {
   if (DECLARATION.test(text)) return { documents: [], problem: DECLARATION_TEXT }
@@ -63,10 +61,7 @@ export function findDocuments(text: string): FoundDocuments {
   return { documents, problem: open === null ? null : CUT_OFF_TEXT }
 }
 
-/**
- * Returns the part of a reply from the first section's opening tag to the last section's closing tag, inside a root element. Returns null if
- * the reply has a root tag or no sections.
- */
+/** Wraps the sections of a reply in a root element. Returns null if the reply already has a root tag, or has no sections. */
 export function wrapSectionsInRoot(text: string): string | null {
   if (ROOT_TAG.test(text)) return null
   let start: number | null = null

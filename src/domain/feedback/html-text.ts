@@ -19,7 +19,6 @@ const LINE_BREAK_TAGS = new Set([
   'hr',
 ])
 
-/** Returns the text that replaces a tag. */
 function getReplacement(tag: string): string {
   const name = TAG_NAME.exec(tag)?.[1]?.toLowerCase() ?? ''
   if (tag.startsWith('</')) return LINE_BREAK_TAGS.has(name) ? '\n' : ''
@@ -29,7 +28,7 @@ function getReplacement(tag: string): string {
   return LINE_BREAK_TAGS.has(name) ? '\n' : ''
 }
 
-/** Replaces the tags of a text. Searches for `>` only after the start of a tag, so that a text full of < takes linear time. */
+/** Searches for `>` only after the start of a tag, so that a text full of < takes linear time. */
 function replaceTags(html: string): string {
   let text = ''
   let at = 0
@@ -45,7 +44,7 @@ function replaceTags(html: string): string {
 
 /**
  * Converts a problem description to plain text. Converts tags to line breaks, bullets, `^` and `_`, converts character references, and
- * reduces blank lines. Plain text stays unchanged, including a < that does not open a tag.
+ * reduces blank lines. A < that does not open a tag stays unchanged.
  */
 export function htmlToText(html: string): string {
   return decodeCharacterReferences(replaceTags(html))

@@ -33,7 +33,6 @@ function readFieldsLeniently(fields: Record<string, unknown>): SectionFields {
   return new Map(Object.entries(fields).map(([name, value]) => [toCanonicalTagName(name) ?? name, formatValue(value)]))
 }
 
-/** Converts a JSON value to the text that the XML format would contain: null to "N/A", and a list to one paragraph. */
 function formatValue(value: unknown): string {
   if (value === null) return 'N/A'
   if (Array.isArray(value)) return value.map(formatValue).join(' ')

@@ -25,7 +25,6 @@ function markSegment([kind, text]: PatchSegment): string {
   return kind > 0 ? `{+${text}+}` : `[-${text}-]`
 }
 
-/** Formats a patch for reading: insertions in {+ +}, deletions in [- -]. Returns a damaged patch unchanged. */
 function formatChange(patchText: string): string {
   const hunks = readPatch(patchText)
   if (!hunks) return patchText
@@ -40,7 +39,6 @@ function formatRun(run: Run): string {
   return `${toOneLine(statusMsg, 60)}${cases}${error}${last}`
 }
 
-/** Returns the length of a step without its code change, in UTF-16 units: the heading and two line ends. */
 const getLengthWithoutChange = ({ heading }: Step): number => heading.length + 2
 
 const sumCosts = (steps: readonly Step[], cost: (step: Step) => number): number =>
@@ -93,8 +91,8 @@ const formatLeftOut = (noun: string, totalCount: number, shownCount: number): st
   shownCount < totalCount ? `(${totalCount - shownCount} of ${totalCount} ${noun} are left out, evenly spread.)\n` : ''
 
 /**
- * Describes the history of the code in at most `budget` UTF-16 units: all changes and test runs in time order. Shortens the longest changes
- * first, and says how many steps are left out. Empty if there are no snapshots and no test runs.
+ * Describes the recorded code changes and test runs in time order, in at most `budget` UTF-16 units. Shortens the longest changes first,
+ * and says how many steps are left out. Returns '' if there are no snapshots and no runs.
  */
 export function describeJourney(snapshots: readonly Snapshot[], runs: readonly Run[], budget: number): string {
   const entries = mergeTimeline(snapshots, runs)

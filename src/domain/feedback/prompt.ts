@@ -8,7 +8,7 @@ import { describeJourney } from './prompt-journey'
 import { formatRubric } from './prompt-rubric'
 import { cutMiddle, toOneLine } from './shorten'
 
-/** Maximum tokens of a prompt, and UTF-16 units per token (F2). */
+/** Maximum length of a prompt in tokens, counted as 4 UTF-16 units each (F2). */
 export const TOKEN_BUDGET = 32_768
 export const CHARS_PER_TOKEN = 4
 /** Maximum UTF-16 units of code in the prompt (F2). */
@@ -38,7 +38,6 @@ ${fenceText(EXAMPLE_XML, 'xml')}
 - comments: two to four plain sentences each, speaking to the person. No Markdown and no further tags.
 - Inside texts and attributes write &amp; for &, &lt; for < and &gt; for >.`
 
-/** Formats seconds as "12 min 5 s". */
 function formatDuration(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   return minutes === 0 ? `${seconds} s` : `${minutes} min ${Math.round(seconds % 60)} s`
@@ -116,24 +115,20 @@ export function buildPrompt({ problem, solve, snapshots, runs }: PromptInput): s
   return [...sectionsBefore, ...middle, ...sectionsAfter].join('\n\n')
 }
 
-/** The problem as the prompt describes it. */
 interface PromptProblem {
   title: string
-  /** Null if unknown. */
   difficulty: Difficulty | null
   categories: readonly string[]
   /** HTML or plain text; empty if unknown. */
   description: string
 }
 
-/** The solve as the prompt describes it; unknown values are null. */
 interface PromptSolve {
   lang: string
   status: string
-  /** How long the person worked on the solve, in seconds. */
+  /** In seconds. */
   timeUsed: number | null
   usedHints: Hint | null
-  /** The person's notes; empty if there are none. */
   notes: string
   code: string | null
   submissionDetails: SubmissionDetails | null
@@ -141,7 +136,6 @@ interface PromptSolve {
   failedAttempts: number
 }
 
-/** All inputs of a prompt. */
 export interface PromptInput {
   problem: PromptProblem
   solve: PromptSolve

@@ -4,7 +4,6 @@ import sax, { type SAXParser } from 'sax'
 import { ROOT_NAME, SECTION_FIELDS } from './format'
 import { repairXml } from './repair-xml'
 
-/** The sections of a document by name, or the reason why the document cannot be parsed. */
 type ParsedDocument = { ok: true; sections: ReadonlyMap<string, SectionFields> } | { ok: false; problem: string }
 
 /** Returns the first line of a sax error, which has the reason; the other lines have the position. */
@@ -45,7 +44,7 @@ export function readDocument(document: string): ParsedDocument {
     : { ok: false, problem: feedbackDocument.problem }
 }
 
-/** The raw texts of the fields of one section. */
+/** The raw texts of one section's fields, by field name. */
 export type SectionFields = Map<string, string>
 
 const FIELDS_BY_SECTION: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(SECTION_FIELDS))
@@ -58,7 +57,6 @@ const HAS_WORDS = /[\p{L}\p{N}]/u
  */
 class FeedbackDocument {
   readonly sections = new Map<string, SectionFields>()
-  /** The first error in the document; null if there is none. */
   problem: string | null = null
   private readonly path: string[] = []
   private text = ''

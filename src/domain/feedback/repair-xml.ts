@@ -5,7 +5,6 @@ import { WHITESPACE_CLASS } from './reply-text'
 const MARKUP_CHARACTER = /[<&]/g
 const TAG_NAME = /<(\/?)([a-z][\w\\-]{0,31})(?=[\s\u200B\u2060/>])/iy
 
-/** Returns the index after a block between the markers `open` and `close`; -1 if the block is not closed. */
 function findEndOfBlock(text: string, at: number, open: string, close: string): number {
   const end = text.indexOf(close, at + open.length)
   return end < 0 ? -1 : end + close.length
@@ -126,7 +125,7 @@ function readAttribute(text: string, at: number): Attribute | string {
   return value ? { ...value, name: toCanonicalTagName(written) ?? written } : `attribute ${written} is malformed`
 }
 
-/** Rewrites an opening tag with double-quoted, unique attributes. `at` is the index after the tag's name. */
+/** `at` is the index after the tag's name. */
 function repairOpenTag(text: string, at: number, name: string): RepairedPiece {
   const names = new Set<string>()
   let xml = `<${name}`
@@ -144,7 +143,7 @@ function repairOpenTag(text: string, at: number, name: string): RepairedPiece {
   return { ok: true, xml: `${xml}${isEmptyElement ? '/>' : '>'}`, end: next + (isEmptyElement ? 2 : 1) }
 }
 
-/** Rewrites a closing tag. `at` is the index after the tag's name. */
+/** `at` is the index after the tag's name. */
 function repairCloseTag(text: string, at: number, name: string): RepairedPiece {
   const end = at + matchAt(SPACES, text, at).length
   if (text[end] !== '>') return { ok: false, problem: `</${name}> is malformed` }

@@ -1,6 +1,6 @@
 import { decodeCharacterReferences } from './entities'
 
-/** Maximum length of a reply in UTF-16 units. */
+/** In UTF-16 units. */
 export const MAX_REPLY_LENGTH = 524_288
 
 const ESCAPED_TAG = /&lt;\/?feedback/i

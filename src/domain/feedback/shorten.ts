@@ -7,7 +7,7 @@ const formatLeftOutNote = (omittedLength: number): string => `\n[... ${omittedLe
 
 /**
  * Shortens a text to `limit` UTF-16 units: 60 % from its start and 40 % from its end, with a note about the omitted length between them
- * (F2). Never splits a character. The note does not count towards the limit.
+ * (F2). Never splits a surrogate pair. The note does not count towards the limit.
  */
 export function cutMiddle(text: string, limit: number): string {
   if (text.length <= limit) return text
@@ -34,8 +34,8 @@ export function toOneLine(text: string, limit: number): string {
 }
 
 /**
- * Returns the maximum length (UTF-16 units) to which each text must be cut, so that all texts together fit in `budget`. Short texts stay
- * whole. Returns infinity if all texts fit uncut.
+ * Returns the maximum length (UTF-16 units) to which each text must be cut, so that all texts together fit in `budget`. Returns infinity if
+ * all texts fit uncut.
  */
 export function computeLengthLimit(lengths: readonly number[], budget: number): number {
   let remaining = budget
@@ -48,7 +48,7 @@ export function computeLengthLimit(lengths: readonly number[], budget: number): 
   return Number.POSITIVE_INFINITY
 }
 
-/** Returns `count` evenly spread items, including the first and the last; all items if there are fewer. */
+/** Returns `count` evenly spread items; all items if there are fewer. */
 export function pickEvenly<T>(items: readonly T[], count: number): T[] {
   if (items.length <= count) return [...items]
   if (count < 1) return []

@@ -1,13 +1,13 @@
 import { DAY_SECONDS } from '#lib/time'
 
-/** Weeks in the activity calendar, including the current one: a whole year for any weekday. */
+/** Weeks in the activity calendar, including the current week. 53 weeks contain a whole year on any weekday. */
 export const ACTIVITY_WEEKS = 53
 
 /** Daily activity over the last 53 weeks or over a calendar year. */
 export interface Activity {
   /** The first day, a Monday, as local days since 1970-01-01. */
   firstDay: number
-  /** The index in `solved` of the period's first day. The days before it complete the first week, and their counts are 0. */
+  /** The index in `solved` of the period's first day. The days before it only fill the calendar, and their counts are 0. */
   firstCountedIndex: number
   /** Number of accepted solves on each day, from `firstDay` to the last day of the period, or to today if that is earlier. */
   solved: readonly number[]
@@ -26,7 +26,7 @@ export function countActivity(solves: Iterable<DatedSolve>, today: number): Acti
   return countActivityBetween(solves, getFirstMonday(today), today)
 }
 
-/** Counts the activity of a calendar year, at most up to `today` (N13). The result has at least 53 weeks. */
+/** Counts the activity of a calendar year, at most up to `today` (N13). */
 export function countActivityOfYear(solves: Iterable<DatedSolve>, year: number, today: number): Activity {
   return countActivityBetween(solves, toDayNumber(year, 0, 1), Math.min(toDayNumber(year, 11, 31), today))
 }
@@ -54,13 +54,11 @@ const getYear = (day: number): number => new Date(day * DAY_SECONDS * 1000).getU
 const toDayNumber = (year: number, month: number, date: number): number =>
   Date.UTC(year, month, date) / (DAY_SECONDS * 1000)
 
-/** Returns the Monday of the first of the 53 weeks that end with the week of a day. */
 const getFirstMonday = (lastDay: number): number => getMonday(lastDay) - (ACTIVITY_WEEKS - 1) * 7
 
-/** Returns the Monday of a day's week. Day 0, 1970-01-01, was a Thursday. */
+/** Day 0, 1970-01-01, was a Thursday. */
 const getMonday = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
 
-/** Totals of one year of activity. */
 export interface ActivitySummary {
   solves: number
   /** Number of days with an accepted solve. */
@@ -93,8 +91,8 @@ export type ActivityLevel = 0 | 1 | 2 | 3 | 4
 const LEVELS = [1, 2, 3, 4] as const
 
 /**
- * Returns the level of each day. Level 4 starts near the 90th percentile of the active days' solve counts, or near 4 solves if that is
- * more.
+ * Returns the level of each day. Level 4 is above three quarters of a busy day. A busy day is the 90th percentile of the active days' solve
+ * counts, but at least 4 solves.
  */
 export function computeActivityLevels(solved: readonly number[]): ActivityLevel[] {
   const activeCounts = solved.filter((count) => count > 0).sort((a, b) => a - b)

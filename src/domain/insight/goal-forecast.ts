@@ -11,14 +11,14 @@ const MIN_PACE_DAYS = 7
 /** Maximum number of additional problems a week that a forecast suggests: two a day. */
 export const MAX_PROBLEMS_PER_WEEK = 14
 
-/** Returns the length in days of the period that a forecast repeats. It is shorter if the first solve is recent. Times are epoch seconds. */
+/** Returns the number of days whose results a forecast repeats. Times are in epoch seconds. */
 export function getPaceWindowDays(first: number, now: number): number {
   return Math.min(PACE_DAYS, Math.max(MIN_PACE_DAYS, countWholeDaysBetween(first, now) + 1))
 }
 
 /**
- * Returns the expected results from `now` to `until` (epoch seconds), if the person continues as in the last `days` days. Contains only
- * results that still count at `until`, so that their number is limited.
+ * Returns the expected results from `now` to `until` (epoch seconds), if the person continues as in the last `days` days. Leaves out results
+ * that are more than 90 days old at `until`.
  */
 export function repeatPace(results: readonly DayResult[], days: number, now: number, until: number): DayResult[] {
   const period = days * DAY_SECONDS
@@ -33,7 +33,6 @@ export function repeatPace(results: readonly DayResult[], days: number, now: num
   return repeated
 }
 
-/** Returns results of unrated Medium problems, accepted at the first try and evenly spaced between `now` and `until` (epoch seconds). */
 function createPlannedResults(problemsPerWeek: number, now: number, until: number): DayResult[] {
   const step = (7 * DAY_SECONDS) / problemsPerWeek
   const count = Math.ceil(Math.min(until - now, FADE_DAYS * DAY_SECONDS) / step)
@@ -45,7 +44,7 @@ function createPlannedResults(problemsPerWeek: number, now: number, until: numbe
 
 /**
  * Returns the adjusted score of one category at `until` (epoch seconds). Assumes the expected `results`, and `problemsPerWeek` additional
- * Medium problems a week. Invariant: more problems never lower a score that is below 96 %, and no score is above 1.
+ * Medium problems a week.
  */
 export function computeScoreWithExtraProblems(
   results: readonly DayResult[],

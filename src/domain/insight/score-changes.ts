@@ -8,7 +8,6 @@ export interface ScoreChange {
   to: number
 }
 
-/** Maximum number of categories that `formatScoreChanges` names in its text. */
 const MAX_CATEGORIES = 3
 
 /**

@@ -36,7 +36,6 @@ export interface ScoreExplanation<S extends ScoredSolve = ScoredSolve> {
   withOneMore: CategoryScore
 }
 
-/** Returns the percentage points that a day's result adds to the score that is computed from `totals`. */
 function computeShare(totals: ScoreTotals, result: DayResult, now: number): number {
   if (totals.decays === 0) return 0
   const own = createTotals()

@@ -10,9 +10,8 @@ const toPercent = (fraction: number): number => Math.round(fraction * 100)
 const toTenths = (percent: number): number => Math.round(percent * 10) / 10
 
 /**
- * Returns the factors to display for a score. Invariant: displayed average × displayed volume, rounded, is the displayed score (N24). If the
- * product of the rounded factors differs from the rounded score, one factor is computed from the score and the other factor: the smaller
- * one, whose rounding matters more, or an average that was capped at 100.
+ * Returns the factors to display for a score. Their product, rounded to whole percent, is the displayed score (N24). If whole percents do
+ * not give that product, one factor gets a decimal.
  */
 export function computeScoreFactors({
   adjustedScore,

@@ -6,14 +6,13 @@ import type { Difficulty } from '../problem'
 import { ACCEPTED } from '../solve'
 import { UNKNOWN_DATE } from '../solve-date'
 
-/** The fields of a solve that statistics depend on. */
 export interface StatisticsSolve {
   slug: string
-  /** When the solve was submitted, in epoch seconds. */
+  /** In epoch seconds; 0 if the date is unknown. */
   timestamp: number
   status: string
   lang: string
-  /** How long the person worked on the solve, in seconds; null if unknown. */
+  /** In seconds; null if unknown. */
   timeUsed: number | null
   difficulty: Difficulty
   categories: readonly Category[]
@@ -30,17 +29,15 @@ export interface Figures {
   medianTime: number | null
 }
 
-/** Figures of a group with its name. */
 export interface NamedFigures extends Figures {
   name: string
 }
 
-/** Statistics of all solves. */
 export interface Statistics {
   total: Figures
-  /** The figures of the Easy, the Medium and the Hard problems. */
+  /** In the order Easy, Medium, Hard. */
   difficulties: NamedFigures[]
-  /** The figures of each language: most solved problems first, then by name. */
+  /** Most solved problems first. */
   languages: NamedFigures[]
   topics: NamedFigures[]
   /** Median solve times of the last 90 days and of the 90 days before, in seconds; null if no time is known. */
@@ -50,7 +47,7 @@ export interface Statistics {
 /** Number of days in each of the two periods that the trend compares. */
 export const TREND_DAYS = 90
 
-/** Computes the statistics of solves up to `now` (epoch seconds). */
+/** Computes the statistics of solves. The trend compares the two periods of 90 days that end at `now` (epoch seconds). */
 export function computeStatistics(solves: readonly StatisticsSolve[], now: number): Statistics {
   const recent = now - TREND_DAYS * DAY_SECONDS
   const before = recent - TREND_DAYS * DAY_SECONDS

@@ -13,14 +13,13 @@ import {
   type ScoreTotals,
 } from '../scoring'
 
-/** Evenly spaced points in time, oldest first, in epoch seconds. */
+/** Evenly spaced points in time, oldest first. `first` is in epoch seconds, and `step` in seconds. */
 export interface TimePoints {
   first: number
   step: number
   count: number
 }
 
-/** Returns the categories of a problem. */
 export type CategoryLookup = (slug: string) => readonly Category[]
 
 /** Adjusted scores (fractions 0–1) at each point, for each category with solves. */
@@ -35,8 +34,6 @@ export function createTimePoints(now: number, count: number, days: number): Time
  * Computes the scores of all categories at each point in time. At a point, only solves up to that time count, with the weight that they had
  * at that time. Feedback and ratings count at all points, even if they were given later. The last point counts every solve, like today's
  * scores.
- *
- * Each solve is added only to the points in the 90 days after it, so that not every point reads every solve.
  */
 export function computeScoresOverTime(
   solves: readonly ScoredSolve[],
@@ -68,7 +65,7 @@ export function computeScoresOverTime(
   )
 }
 
-/** Returns the index of the first point after the UTC day of a result. From this point on, all solves of that day count. */
+/** Returns the index of the first point after the UTC day of a result. */
 function getFirstCompletePoint({ latest }: DayResult, { first, step }: TimePoints): number {
   return Math.max(0, Math.ceil(((getUtcDay(latest.timestamp) + 1) * DAY_SECONDS - first) / step))
 }

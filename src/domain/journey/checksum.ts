@@ -1,4 +1,3 @@
-/** Matches zero-width characters: U+200B to U+200D and U+FEFF. */
 const ZERO_WIDTH = /\u200B|\u200C|\u200D|\uFEFF/g
 
 function removeTrailingLineEnds(text: string): string {

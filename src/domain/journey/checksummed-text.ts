@@ -20,12 +20,10 @@ export interface ChecksummedText {
   readonly sum: number
 }
 
-/** Splits a text and computes its checksum. */
 export const toChecksummedText = (text: string): ChecksummedText => joinPieces(splitIntoPieces(text))
 
 export const toPlainText = ({ pieces }: ChecksummedText): string => pieces.map(({ text }) => text).join('')
 
-/** Whether a text contains `part` at index `start`. */
 export function containsAt({ pieces, length }: ChecksummedText, start: number, part: string): boolean {
   const end = start + part.length
   if (start < 0 || end > length) return false
@@ -67,7 +65,6 @@ export function replaceRange(
   return joinPieces([...before, ...splitIntoPieces(head + replacement + tail), ...after])
 }
 
-/** Splits a text into pieces of similar length. */
 function splitIntoPieces(text: string): Piece[] {
   const count = Math.max(1, Math.round(text.length / PIECE_LENGTH))
   const size = Math.ceil(text.length / count)
@@ -87,7 +84,6 @@ function joinPieces(pieces: readonly Piece[]): ChecksummedText {
   return { pieces, length, sum }
 }
 
-/** Computes a power of 31 in 32 bits by repeated squaring. */
 function powerOf31(exponent: number): number {
   let power = 1
   let square = 31

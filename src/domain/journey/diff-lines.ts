@@ -1,21 +1,19 @@
 import DiffMatchPatch from 'diff-match-patch'
 
-/**
- * One line of a diff. `before` and `after` are the line's numbers in the two texts, from 1; null if the line is not in the text.
- */
+/** One line of a diff. `before` and `after` are the line's numbers in the two texts, counted from 1. */
 export type DiffLine =
   | { kind: 'same'; text: string; before: number; after: number }
   | { kind: 'added'; text: string; before: null; after: number }
   | { kind: 'removed'; text: string; before: number; after: null }
 
-/** If more lines differ than this, the diff is one replaced block, because a comparison takes quadratic time. */
+/** If the differing parts have more lines in total, the diff is one replaced block, because a comparison takes quadratic time. */
 const MAX_CHANGED_LINES = 2000
 
 const differ = new DiffMatchPatch()
 // Without a time limit the result does not depend on the clock.
 differ.Diff_Timeout = 0
 
-/** Splits a text into lines. A newline at the end adds no empty line. */
+/** A newline at the end adds no empty line. */
 function splitLines(text: string): string[] {
   const lines = text.split(/\r\n?|\n/)
   if (lines.at(-1) === '') lines.pop()

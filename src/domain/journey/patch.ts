@@ -12,10 +12,7 @@ export interface Hunk {
   segments: PatchSegment[]
 }
 
-/**
- * Converts a patch object of diff-match-patch to a list with one hunk; an empty list for another value. Takes `unknown`, because the
- * library's types are wrong.
- */
+/** Takes `unknown`, because the types of the library are wrong. */
 function toHunk(patch: unknown): Hunk[] {
   return patch instanceof DiffMatchPatch.patch_obj ? [{ start: patch.start2 ?? 0, segments: patch.diffs }] : []
 }

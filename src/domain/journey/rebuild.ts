@@ -4,9 +4,8 @@ import { type ChecksummedText, toChecksummedText } from './checksummed-text'
 import { applyPatch } from './patch'
 
 /**
- * The code at one snapshot of the editing history. `ok`: the checksum matches. `unverified`: there is no checksum, but all patches since
- * the last verified text fitted exactly. `broken`: the code cannot be rebuilt, and `reason` is shown to users. Snapshots share equal pieces
- * of text. `toPlainText` returns the full text.
+ * The code at one snapshot of the editing history. `ok`: the checksum matches. `unverified`: there is no checksum to compare. `broken`: the
+ * code cannot be rebuilt, and `reason` is shown to users.
  */
 export type RebuiltSnapshot =
   | { timestamp: number; code: ChecksummedText; state: 'ok' | 'unverified' }
@@ -27,7 +26,6 @@ export function sortByTime(snapshots: readonly Snapshot[]): Snapshot[] {
 
 const formatSum = ({ sum }: ChecksummedText): string => String(sum)
 
-/** Returns the full code that a snapshot stores, checked against its checksum; null if the snapshot has no full code. */
 function rebuildFromFullCode({ fullCode, checksumAfter }: Snapshot): RebuildResult | null {
   if (fullCode === undefined) return null
   const code = toChecksummedText(normalizeText(fullCode))
@@ -58,9 +56,6 @@ function rebuildFromPatch(
     : { reason: 'The result does not match its checksum.' }
 }
 
-/**
- * Rebuilds a snapshot from its full code. If that is missing or damaged, applies the snapshot's patch to the text of the previous snapshot.
- */
 function rebuildSnapshot(snapshot: Snapshot, base: RebuildBase): RebuildResult {
   const whole = rebuildFromFullCode(snapshot)
   if (whole && 'code' in whole) return whole
@@ -69,9 +64,8 @@ function rebuildSnapshot(snapshot: Snapshot, base: RebuildBase): RebuildResult {
 }
 
 /**
- * Rebuilds the code of every snapshot in time order. Each patch is applied to the last text that could be rebuilt, and checksums are
- * checked at every step. After a broken snapshot, returns no code until a snapshot has its full code or a matching checksum. Never throws,
- * and never returns code that a checksum contradicts.
+ * Rebuilds the code of every snapshot in time order. Each patch is applied to the last text that could be rebuilt, and the result is
+ * compared with the stored checksums. Never throws.
  */
 export function rebuildJourney(snapshots: readonly Snapshot[]): RebuiltSnapshot[] {
   let base: RebuildBase = { code: toChecksummedText(''), isIntact: true }

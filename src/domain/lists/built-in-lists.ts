@@ -20,7 +20,7 @@ function parseLists(): StudyList[] {
 
 let parsedLists: readonly StudyList[] | null = null
 
-/** Returns the built-in study lists in the order of `BUILT_IN_NAMES` (N9). Import this module lazily: it has 20 kB of problem names. */
+/** Returns the built-in study lists (N9). Import this module lazily, because it contains the names of many problems. */
 export function getBuiltInLists(): readonly StudyList[] {
   parsedLists ??= parseLists()
   return parsedLists

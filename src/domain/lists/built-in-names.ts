@@ -11,5 +11,4 @@ export const BUILT_IN_NAMES: Readonly<Record<string, string>> = {
   'top-100-liked': 'Top 100 Liked',
 }
 
-/** Whether an id is the id of a built-in study list. */
 export const isBuiltInList = (id: string): boolean => getOwnEntry(BUILT_IN_NAMES, id) !== undefined

@@ -7,11 +7,10 @@ import { LIST_LIMITS, type ListHeading, type StudyListText } from './study-list'
 
 /** A line of a pasted list, or a part of it. */
 export interface PastedPart {
-  /** The number of the line, from 1. */
+  /** Counted from 1. */
   line: number
   /** The number of characters of the line before `text`. */
   column: number
-  /** The text of the line or part, as typed. */
   text: string
 }
 
@@ -27,15 +26,14 @@ export interface HeadingPart extends PastedPart {
 
 /** A line of a pasted list, or a part of it, that adds no problem. */
 export interface FaultyLine extends PastedPart {
-  /** The reason, as text for users. */
+  /** A text for users. */
   reason: string
-  /** Present if no problem has this name or title, so that a similar problem can be suggested. */
+  /** Present if the line may be a misspelled problem, so that a similar problem can be suggested. */
   isUnknown?: true
 }
 
 const ANY_ADDRESS = /https?:\/\/|\bwww\./i
 
-/** Matches the path of a URL, such as "/problems/two-sum/". */
 const ADDRESS_PATH = /(?:https?:\/\/|\bwww\.)[^\s/?#]+([^\s?#)\]|,;]*)/i
 
 /** Matches the number of a problem: "206", "#206", "LC 42", "LeetCode #42". Not "1.", which is an empty item of a numbered list. */
@@ -53,7 +51,6 @@ const NUMBER_BEFORE = /^(?:(?:lc|leetcode)[\s-]*)?#?\d{1,5}[\s.:)\]–-]+/i
 /** Matches the difficulty after a title: " (Easy)", " - Medium". */
 const DIFFICULTY_AFTER = /[\s:–-]+[([]?(?:easy|medium|hard)[)\]]?$/i
 
-/** Matches a table cell that names no problem: a percentage, a decimal number, a date, a difficulty or a check mark. */
 const TABLE_WORD =
   /^(?:\d+(?:\.\d+)?%|\d+\.\d+|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|easy|med\.?|medium|hard|yes|no|x|✓|✔|✅|done|todo)$/i
 
@@ -62,10 +59,8 @@ const DIGITS = /^\d+$/
 /** Maximum length of the number that is added to a repeated name: " (2000)". */
 const NUMBER_LENGTH = 7
 
-/** Matches the start of a cell in quotes. */
 const QUOTED_CELL = /(?:^|[,;])\s*"/
 
-/** Matches the header of a column with problems. */
 const HEADER = /^(?:problem|title|question|name|slug|link|url)s?$/i
 
 const BULLET = /^(?:[-*•+]\s+|\[[ xX]?\]\s*)+/
@@ -80,7 +75,6 @@ interface NameIndex {
   byNumber: ReadonlyMap<number, string>
 }
 
-/** The result of reading a line of a pasted list, or a part of a line: a problem, a heading or an error. */
 export type ParsedPart = NamingPart | HeadingPart | FaultyLine
 
 /** Whether a part of a pasted list is neither a problem nor a heading. */
@@ -101,7 +95,6 @@ export function toListContent(parts: readonly ParsedPart[]): Pick<StudyListText,
   return { slugs, ...(headings.length > 0 && { headings }) }
 }
 
-/** Returns a function that returns a name unchanged at the first call, and with a number added when the name is passed again. */
 function createNameNumbering(): (name: string) => string {
   const used = new Set<string>()
   const numbers = new Map<string, number>()
@@ -116,10 +109,9 @@ function createNameNumbering(): (name: string) => string {
 }
 
 /**
- * Finds the problem or heading in each line of a text (N9, N26). A line names a problem by slug, URL, title or number. A table row names
- * the problem of its first matching cell, and a comma list may name several. Skips blank lines. Slugs in `acceptedSlugs` are accepted even
- * if the catalog lacks them, because the list already contains them. A line that repeats an earlier problem is an error. Invariant: for a
- * text that `formatListText` returned, the result has the slugs that were passed to `formatListText`.
+ * Finds the problem or heading in each line of a text (N9, N26). A line names a problem by slug, URL, title or number, and a comma list may
+ * name several. Slugs in `acceptedSlugs` are accepted even if the catalog lacks them, because the list already contains them. A line that
+ * repeats an earlier problem is an error.
  */
 export function parseListText(text: string, problems: ProblemIndex, acceptedSlugs: ReadonlySet<string>): ParsedPart[] {
   const names = indexNames(problems, acceptedSlugs)
@@ -159,7 +151,6 @@ function refuseEmptySections(parts: readonly ParsedPart[]): ParsedPart[] {
   return read.reverse()
 }
 
-/** Returns the name in a heading: "## Arrays", "**Arrays**", "Arrays:". Returns null for other lines. */
 function parseHeading(typed: string): string | null {
   const [, name] =
     /^#{1,6}\s+(.+?)(?:\s+#+)?$/.exec(typed) ??
@@ -171,7 +162,6 @@ function parseHeading(typed: string): string | null {
   return isName ? plain : null
 }
 
-/** Splits a text into lines with their numbers. Leaves out blank lines and the header of a table. */
 function splitIntoLines(text: string, names: NameIndex): { line: number; indent: number; typed: string }[] {
   const lines = text
     .split(/\r\n?|\n/)
@@ -203,7 +193,6 @@ interface NamedPart {
   result: LookupResult
 }
 
-/** Returns the parts of a line with the problems that they name. In a comma list, each part that names no problem is a separate error. */
 function findInLine(words: string, names: NameIndex): NamedPart[] {
   if (words === '' || TABLE_RULE.test(words)) return []
   const whole = { words, column: 0, result: findProblem(words, names) }
@@ -236,11 +225,9 @@ function isTableRow(cells: readonly (Cell & { result: LookupResult })[]): boolea
   )
 }
 
-/** Splits a line that has tabs or vertical bars (`|`) into cells; undefined for other lines. */
 const splitTableRow = (words: string): string[] | undefined =>
   /[\t|]/.test(words) ? words.split(/[\t|]/).map((cell) => cell.trim()) : undefined
 
-/** Splits a line at commas and semicolons that are not in quotes. Leaves out empty parts. */
 function splitCells(line: string): Cell[] {
   const parts = line.matchAll(QUOTED_CELL.test(line) ? /(?:\s*"(?:[^"]|"")*"\s*|[^,;])+/g : /[^,;]+/g)
   return [...parts]
@@ -255,13 +242,12 @@ function splitCells(line: string): Cell[] {
     .filter(({ name }) => name !== '')
 }
 
-/** Whether a line is the header of a table: a cell is the header of a column with problems, and no cell names a problem. */
 function isHeader(line: string, names: NameIndex): boolean {
   const cells = splitTableRow(line)?.filter(Boolean) ?? splitCells(line).map(({ name }) => name)
   return cells.length > 1 && cells.some((cell) => HEADER.test(cell)) && findInCells(cells, names) === undefined
 }
 
-/** Returns the problem that the first matching cell of a table row names. Ignores numbers, which may be row numbers. */
+/** Ignores numbers, which may be row numbers. */
 const findInCells = (cells: readonly string[], names: NameIndex): string | undefined =>
   cells.map((cell) => findProblem(cell, names)).find((result) => typeof result === 'string')
 
@@ -270,7 +256,7 @@ function findNumber(words: string, { byNumber }: NameIndex): string | undefined 
   return digits === undefined ? undefined : byNumber.get(Number(digits))
 }
 
-/** Formats a list as text for editing: a line for each heading and problem, with the slug if two problems have the same title. */
+/** Formats a list as text for editing: a line for each heading and problem. Uses the slug if the title would not be read as this problem. */
 export function formatListText(list: Pick<StudyListText, 'slugs' | 'headings'>, problems: ProblemIndex): string {
   const names = indexNames(problems, new Set(list.slugs))
   const lineOf = (slug: string): string => {
@@ -286,7 +272,7 @@ export function formatListText(list: Pick<StudyListText, 'slugs' | 'headings'>, 
     .join('\n')
 }
 
-/** Formats a heading so that it is read as a heading again. Uses bold if the name would be read as a problem otherwise. */
+/** Uses bold if the name would be read as a problem otherwise. */
 function formatHeading(name: string, names: NameIndex): string {
   const line = `## ${name}`
   return findInLine(line, names).some(({ result }) => typeof result === 'string') ? `**${name}**` : line
@@ -314,7 +300,6 @@ function findProblem(words: string, { problems, acceptedSlugs, byTitle }: NameIn
   return { reason: 'No problem in the catalog has this name or title.', isUnknown: true }
 }
 
-/** Finds the problem whose slug is in the path of a URL of any site. */
 function findInAddress(words: string, problems: ProblemIndex, acceptedSlugs: ReadonlySet<string>): LookupResult {
   const segments = ADDRESS_PATH.exec(words)?.[1]?.toLowerCase().split('/').reverse() ?? []
   const slug = segments.find((segment) => isKnown(segment, problems, acceptedSlugs))

@@ -3,17 +3,15 @@ import { isSameJson } from '#lib/same-json'
 /** Maximum characters of a list's name, maximum problems in a list, and maximum number of lists that the person makes. */
 export const LIST_LIMITS = { name: 100, problems: 2_000, lists: 100 } as const
 
-/** A part of a study list. */
 export interface ListSection {
-  /** The name of the section; empty if the list has no sections. */
+  /** Empty for problems without a heading. */
   name: string
-  /** The slugs of the section's problems, in order. */
   slugs: readonly string[]
 }
 
 /** A named, ordered list of problems to work through (N9). */
 export interface StudyList {
-  /** A fixed name for a built-in list; a UUID for a list that the person made. */
+  /** A fixed text such as `blind75` for a built-in list; a UUID for a list that the person made. */
   id: string
   name: string
   isOwn: boolean
@@ -35,12 +33,11 @@ export interface StudyListText {
   headings?: readonly ListHeading[]
 }
 
-/** Returns the slugs of a list, in order. */
 export const getSlugs = ({ sections }: StudyList): string[] => sections.flatMap(({ slugs }) => slugs)
 
 /**
- * Applies the edit from `base` to `edited` to the list `current` (docs/decisions/0320). Adds the problems that the edit added, and removes those
- * that it removed. Name, order and headings come from the edit if it changed them.
+ * Applies the edit from `base` to `edited` to the list `current` (docs/decisions/0320). Adds and removes the same problems as the edit. Name,
+ * order and headings are those of the edit if it changed them.
  */
 export function applyListEdit(current: StudyListText, base: StudyListText, edited: StudyListText): StudyListText {
   const removed = excludeSlugs(base.slugs, edited.slugs)
@@ -57,7 +54,6 @@ export function applyListEdit(current: StudyListText, base: StudyListText, edite
   }
 }
 
-/** Returns the slugs that are not in `others`, in order. */
 export function excludeSlugs(slugs: readonly string[], others: readonly string[]): string[] {
   const isOther = isIn(others)
   return slugs.filter((slug) => !isOther(slug))

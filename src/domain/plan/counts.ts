@@ -10,7 +10,6 @@ export interface PlannedCounts {
   minutes: number
 }
 
-/** Counts planned problems. */
 export function countPlannedProblems(problems: readonly PlannedProblem[]): PlannedCounts {
   const topics = new Map<PlannedProblem['topic'], number>()
   const count = (wanted: PlannedProblem['kind']) => problems.filter(({ kind }) => kind === wanted).length
@@ -40,7 +39,7 @@ export function formatCounts({ reviews, unfinished, topics, minutes }: PlannedCo
   return `${parts.join(', ')}${minutes > 0 ? ` · about ${formatPlannedDuration(minutes)}` : ''}`
 }
 
-/** Formats a number of minutes: "45 min", "5 hours". */
+/** Formats minutes: "45 min". From 90 minutes on, rounds to half hours: "2.5 hours". */
 export function formatPlannedDuration(minutes: number): string {
   if (minutes < 90) return `${minutes} min`
   const hours = Math.round(minutes / 30) / 2

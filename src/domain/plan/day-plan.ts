@@ -1,8 +1,6 @@
 import type { DayLimits, PlannedProblem } from './inputs'
 
-/**
- * Yields the problems that could fill one place in a day's plan, best first. Called again when the user swaps the problem in this place.
- */
+/** Yields the problems that could fill one place in a day's plan, best first. Called again when the user replaces the problem. */
 export type CandidateSource = () => Iterable<PlannedProblem>
 
 interface Slot {
@@ -10,7 +8,6 @@ interface Slot {
   source: CandidateSource
 }
 
-/** The planned problems of one day. They are added one after the other. */
 export class DayPlan {
   readonly slots: Slot[] = []
   #minutes = 0
@@ -31,8 +28,8 @@ export class DayPlan {
   }
 
   /**
-   * Adds the first candidate that is not taken and fits in the day's minutes; `isAnyLength` ignores the minutes. Returns null if no
-   * candidate fits.
+   * Adds and returns the first candidate that is neither planned nor taken and fits in the day's minutes; null if there is none.
+   * `isAnyLength` ignores the minutes.
    */
   fill(source: CandidateSource, isTaken: (slug: string) => boolean, isAnyLength = false): PlannedProblem | null {
     if (this.#isFull) return null
@@ -49,7 +46,6 @@ export class DayPlan {
     return this.slots.length >= this.#limits.picks
   }
 
-  /** Whether a problem of a kind and a length (minutes) can be added. */
   hasRoomFor({ kind, minutes }: Pick<PlannedProblem, 'kind' | 'minutes'>): boolean {
     const { minutes: maxMinutes, reviews } = this.#limits
     if (this.#isFull || this.#minutes + minutes > maxMinutes) return false

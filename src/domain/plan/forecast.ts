@@ -12,12 +12,12 @@ import { createUnratedMediumSolve } from '../unrated-solve'
 import type { MinutesByDifficulty } from './minutes'
 import { isPracticeDay } from './practice-time'
 
-/** A category with a goal, and the sums of its past results as they will be on the day of the interview. */
+/** A category with a goal, as an input of the forecast. */
 export interface ForecastTopic {
   tag: Category
   /** A fraction above 0. */
   goal: number
-  /** Sums over past results. Each result has the weight, falling with age, that it will have on the day of the interview. */
+  /** Sums over past results, with the weights that the results will have on the day of the interview. */
   totals: ScoreTotals
   /** A sample of the problems that the plan can use to practise this topic. */
   problems: readonly Problem[]
@@ -33,7 +33,7 @@ export interface ForecastInputs {
 
 /** Forecasts of practice before the interview. Shares of the goals are fractions 0–1. */
 export interface PlanForecast {
-  /** The share of the goals by minutes of practice a day: the index is the number of minutes. More minutes never lower the share. */
+  /** The reached share of the goals. The index is the number of minutes of practice a day. More minutes never lower the share. */
   byMinutes: readonly number[]
   /** The expected score of each topic (0–1) if the person practises for the largest number of minutes in `byMinutes`. */
   scores: ReadonlyMap<Category, number>
@@ -44,7 +44,7 @@ type Effect = readonly { at: number; totals: ScoreTotals }[]
 
 /**
  * Computes the share of the goals that is reached on the day of the interview, for each number of minutes a day from 0 to `minutes` (N21).
- * Assigns each further minute to the topic where it adds most. Invariant: more minutes never lower the share.
+ * Assigns each further minute to the topic where it adds most.
  */
 export function forecastPlan(inputs: ForecastInputs, minutes: number): PlanForecast {
   const topics = inputs.topics.map(({ goal, totals }) => ({ goal, totals: { ...totals } }))
@@ -66,7 +66,6 @@ export function forecastPlan(inputs: ForecastInputs, minutes: number): PlanForec
 
 type GoalTotals = { goal: number; totals: ScoreTotals }
 
-/** Returns the effect that adds most to all goals together; null if no effect adds anything. */
 function findBestEffect(topics: readonly GoalTotals[], effects: readonly Effect[]): Effect | null {
   let best: Effect | null = null
   let largestGain = 1e-12
@@ -104,7 +103,7 @@ const addTotals = (a: ScoreTotals, b: ScoreTotals): ScoreTotals => ({
 const computeMean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((total, value) => total + value, 0) / values.length
 
-/** Computes the effect of practice in each topic that has problems. A problem counts in all of its topics that have a goal. */
+/** A problem counts in all of its topics that have a goal. */
 function computeEffects({ topics, minutesByDifficulty, daysLeft, daysPerWeek }: ForecastInputs): Effect[] {
   const days = sumPracticeDays(daysLeft, daysPerWeek)
   const indexes = new Map(topics.map(({ tag }, at): [Category, number] => [tag, at]))

@@ -14,11 +14,10 @@ export const DEFAULT_PROBLEMS_A_DAY = 3
  */
 export type PickKind = 'review' | 'unfinished' | 'fundamental' | 'new' | 'first'
 
-/** A problem that a plan contains. */
 export interface PlannedProblem {
   kind: PickKind
   problem: Problem
-  /** The category whose goal is the reason for the recommendation. Null for a review, an unfinished problem, or a profile without goals. */
+  /** The category whose goal is the reason for the recommendation; null if no goal is the reason. */
   topic: Category | null
   minutes: number
 }
@@ -54,7 +53,7 @@ export interface PlanInputs {
   minutesByDifficulty: MinutesByDifficulty
   pool: PickPool
   topics: readonly PlanTopic[]
-  /** Slugs of the problems attempted before the day, and their topics. */
+  /** Slugs of the problems that were attempted before the day. */
   attemptedSlugs: ReadonlySet<string>
   knownTopics: ReadonlySet<Category>
   /** Problems that were attempted but never solved, newest first. */

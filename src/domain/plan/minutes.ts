@@ -1,7 +1,6 @@
 import { computeMedian } from '#lib/sorted'
 import type { Difficulty } from '../problem'
 
-/** The minutes that a problem takes, by difficulty. */
 export type MinutesByDifficulty = Readonly<Record<Difficulty, number>>
 
 /** The minutes that are used while the person's own times are unknown (N21). */
@@ -19,7 +18,7 @@ export interface TimedDifficulty {
   timeUsed: number
 }
 
-/** Returns the person's median minutes for each difficulty; the default minutes if fewer than three times are known. */
+/** Returns the person's median minutes for each difficulty, from 5 to 120; the default if fewer than three times are known. */
 export function computeUsualMinutes(times: Iterable<TimedDifficulty>): MinutesByDifficulty {
   const timesByDifficulty: Record<Difficulty, number[]> = { Easy: [], Medium: [], Hard: [] }
   for (const { difficulty, timeUsed } of times) timesByDifficulty[difficulty].push(timeUsed)

@@ -23,14 +23,12 @@ export interface DailyPick extends PlannedProblem {
   canSwap: boolean
 }
 
-/** The problems that the plan recommends for today. */
 export interface TodayPlan {
   picks: DailyPick[]
   /** The problem that "One more" would add; null if there is none. */
   next: PlannedProblem | null
 }
 
-/** One day of a plan. */
 export interface PlanDay {
   day: number
   /** Null without an interview date. */
@@ -38,11 +36,7 @@ export interface PlanDay {
   problems: PlannedProblem[]
 }
 
-/**
- * Returns the problems recommended for today (N1, N21). Equal inputs give equal results. The problems never take longer than the planned
- * minutes, unless a single problem does. Reviews take at most half of the minutes, unless a single review takes more. The last week has no
- * new topic.
- */
+/** Returns the problems recommended for today (N1, N21). Equal inputs give equal results. */
 export const planToday = (inputs: PlanInputs): TodayPlan => new DayPlanner(inputs).planToday()
 
 /** Plans the days from today up to the day before the interview, at most `count` days. Without an interview date, plans only today. */
@@ -56,10 +50,7 @@ export class DayPlanner {
   readonly #reviews: ReviewCalendar
   /** Slugs of the problems that are not new any more, because they were solved today or planned for an earlier day. */
   readonly #practised = new Set<string>()
-  /**
-   * Slugs that must not be planned. Swapped problems are replaced after the day is planned, so that a swap changes no other problem of the
-   * day.
-   */
+  /** Slugs that must not be planned. */
   #hidden: ReadonlySet<string> = new Set()
   #today: TodayPlan | null = null
   readonly #days: PlanDay[] = []
@@ -71,13 +62,11 @@ export class DayPlanner {
     this.#reviews = new ReviewCalendar(inputs.reviews.filter(({ problem }) => this.#isAllowed(problem.slug)))
   }
 
-  /** See `planToday`. */
   planToday(): TodayPlan {
     this.#today ??= this.#planToday()
     return this.#today
   }
 
-  /** See `planDays`. */
   planDays(count: number): PlanDay[] {
     const { day, interviewDay, daysPerWeek } = this.#inputs
     const days = this.#days
@@ -91,7 +80,6 @@ export class DayPlanner {
     return days.slice(0, count)
   }
 
-  /** Adds today to the planned days, and assumes that the person practises its problems. */
   #beginDays(): void {
     const { day, excludedSlugs } = this.#inputs
     const { picks } = this.planToday()
@@ -151,7 +139,7 @@ export class DayPlanner {
   /**
    * Adds problems to a day when the user has set no interview date: first a problem to repeat, and a basic problem of the topic that is
    * furthest below its goal. Then adds a new problem, and a basic problem of another topic. If the user plans more problems per day than
-   * the default, repeats this until nothing fits. The catalog marks basic problems with `isFundamental`.
+   * the default, repeats this until nothing fits.
    */
   #addWithoutDate(day: DayPlan): void {
     const byGap = [...this.#topics].sort((a, b) => b.gap - a.gap)
@@ -245,7 +233,6 @@ export class DayPlanner {
       if (!problem.isPaid && !this.#practised.has(problem.slug)) yield this.#toPlanned('unfinished', problem, null)
   }
 
-  /** Yields easy basic problems (`isFundamental`) of one topic, or of all topics if `topic` is null. */
   *#firstProblems(topic: SimulatedTopic | null): Generator<PlannedProblem> {
     for (const problem of this.#inputs.pool.fundamentals) {
       if (problem.difficulty !== 'Easy' || (topic && !problem.categories.includes(topic.tag))) continue
@@ -253,10 +240,7 @@ export class DayPlanner {
     }
   }
 
-  /**
-   * Yields untried basic problems (`isFundamental`) of topics whose goal is not met. `topics` must be ordered by distance to the goal,
-   * furthest first.
-   */
+  /** `topics` must be ordered by distance to the goal, furthest first. */
   *#fundamentals(topics: readonly SimulatedTopic[]): Generator<PlannedProblem> {
     for (const topic of topics) {
       if (topic.gap === 0) return
@@ -266,7 +250,6 @@ export class DayPlanner {
     }
   }
 
-  /** Yields untried problems that the catalog does not mark as basic: first those for goals that are not met, then those for all goals. */
   *#newProblems(topics: readonly SimulatedTopic[]): Generator<PlannedProblem> {
     const open = topics.filter(({ gap }) => gap > 0)
     const lists = topics.length === 0 ? [null] : [open, topics]
@@ -280,10 +263,7 @@ export class DayPlanner {
     }
   }
 
-  /**
-   * Yields untried problems of a topic, basic ones (`isFundamental`) first. In the last week, skips problems that have a topic new to the
-   * person.
-   */
+  /** In the last week, skips problems that have a topic new to the person. */
   *#untried(topic: SimulatedTopic, phase: PlanPhase | null): Generator<PlannedProblem> {
     const isNewTopic = ({ categories }: Problem): boolean =>
       this.#topics.some(({ tag, isKnown }) => !isKnown && categories.includes(tag))
@@ -294,7 +274,6 @@ export class DayPlanner {
     }
   }
 
-  /** Yields candidates for one more problem today, best first. */
   *#oneMore(): Generator<PlannedProblem> {
     const byGap = [...this.#topics].sort((a, b) => b.gap - a.gap)
     const phase = this.#getPhaseAt(0)
@@ -329,7 +308,6 @@ export class DayPlanner {
     )
   }
 
-  /** Determines the kind and the topic of a problem that the person added. */
   #classify(problem: Problem): PlannedProblem {
     if (this.#reviews.due.some((review) => review.problem.slug === problem.slug))
       return this.#toPlanned('review', problem, null)
@@ -361,10 +339,7 @@ export class DayPlanner {
     return !this.#inputs.attemptedSlugs.has(slug) && !this.#practised.has(slug)
   }
 
-  /**
-   * Resets the topics and counts the problems of today's final plan as solved, before later days are planned. Swapped and excluded problems
-   * do not count.
-   */
+  /** Resets the topics and counts the problems of today's final plan as solved, before later days are planned. */
   #countToday(picks: readonly PlannedProblem[]): void {
     const { topics, knownTopics } = this.#inputs
     this.#topics = createSimulatedTopics(topics, knownTopics, this.#untriedByTopic)
@@ -382,7 +357,6 @@ export class DayPlanner {
     )
   }
 
-  /** Plans the next review of each problem that is planned for `day`. */
   #endDay(problems: readonly PlannedProblem[], day: number): void {
     for (const { problem } of problems) {
       this.#practised.add(problem.slug)

@@ -1,6 +1,5 @@
-/** How much the person practises. */
 export interface PracticeTime {
-  /** Number of days, from 1 to 7. */
+  /** From 1 to 7. */
   daysPerWeek: number
   minutesPerDay: number
 }
@@ -13,7 +12,6 @@ const STEP_MINUTES = 5
 /** The minimum and maximum of the minutes a day that are suggested. The person can set other values. */
 const SUGGESTED_MINUTES_RANGE = [15, 180] as const
 
-/** How long the person practised on one day. */
 export interface PractisedDay {
   day: number
   minutes: number
@@ -21,7 +19,7 @@ export interface PractisedDay {
 
 /**
  * Computes the average practice of the four weeks before `day`: days a week, and minutes on each day with practice (N21). The result is
- * rounded, and the minutes are within `SUGGESTED_MINUTES_RANGE`. Used as a suggestion.
+ * rounded, and the minutes are within `SUGGESTED_MINUTES_RANGE`.
  */
 export function estimatePractice(days: readonly PractisedDay[], day: number): PracticeTime {
   const recent = days.filter((one) => one.day < day && one.day >= day - WINDOW_DAYS)

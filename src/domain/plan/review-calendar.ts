@@ -19,18 +19,17 @@ export class ReviewCalendar {
     this.#later = reviews.filter(({ isDueToday }) => !isDueToday).sort(compareByDueDay)
   }
 
-  /** The reviews that are due on the current day. */
   get due(): readonly DueReview[] {
     return this.#due
   }
 
-  /** Begins a day: adds the later reviews that have become due. */
+  /** Adds the later reviews that have become due. */
   beginDay(day: number): void {
     const count = countLeading(this.#later, ({ due }) => due <= day)
     for (const entry of this.#later.splice(0, count)) insertReview(this.#due, entry, compareByUrgency)
   }
 
-  /** Moves the reviews of problems that were solved on the plan's first day to their next due day. */
+  /** Moves the reviews of problems that were solved on the plan's first day to the later reviews. */
   moveSolved(solved: ReadonlySet<string>): void {
     const moved = this.#due.filter(({ problem }) => solved.has(problem.slug))
     this.#due = this.#due.filter(({ problem }) => !solved.has(problem.slug))
@@ -55,7 +54,6 @@ export class ReviewCalendar {
   }
 }
 
-/** Removes the review of a problem from `list`. Returns the review; null if there is none. */
 function removeReview(list: DueReview[], slug: string): DueReview | null {
   const at = list.findIndex(({ problem }) => problem.slug === slug)
   return at < 0 ? null : (list.splice(at, 1)[0] ?? null)
@@ -63,7 +61,7 @@ function removeReview(list: DueReview[], slug: string): DueReview | null {
 
 type Compare = (a: DueReview, b: DueReview) => number
 
-/** Compares by cost, then by slug. Two reviews are never equal, so that the plan does not depend on the order of the input. */
+/** Compares by cost, then by slug, so that the plan does not depend on the order of the input. */
 const compareByUrgency: Compare = (a, b) => b.cost - a.cost || compareTexts(a.problem.slug, b.problem.slug)
 const compareByDueDay: Compare = (a, b) => a.due - b.due || compareByUrgency(a, b)
 

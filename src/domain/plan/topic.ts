@@ -57,7 +57,6 @@ export function createSimulatedTopics(
   return all
 }
 
-/** Groups the problems of a pool that were never attempted by topic. */
 export function groupUntriedByTopic(pool: PickPool, attempted: ReadonlySet<string>): UntriedByTopic {
   const byTopic = new Map<Category, Problem[]>()
   for (const problem of [...pool.fundamentals, ...pool.others]) {

@@ -24,7 +24,7 @@ import * as v from 'valibot'
  * | PUT slotPath                  | 201, or 200 for the same bytes. `reply` needs the bearer token of the mailbox          |
  * | DELETE slotPath               | 204. The slot stays closed: GET answers 404 and PUT 409                                |
  *
- * Every other answer has the body `{"error":{"code","message"}}` (`relayError`). The codes and their statuses are in
+ * Error responses have the body `{"error":{"code","message"}}` (`relayError`). The codes and their statuses are in
  * `RELAY_ERRORS`. 429 has `Retry-After` in whole seconds.
  */
 
@@ -45,7 +45,7 @@ export const MAX_CHUNK_NUMBER = 999_999_999
 /** Maximum seconds that a server waits for a change, as requested by `wait` in `headsPath` and `slotPath`. */
 export const MAX_WAIT_SECONDS = 25
 
-/** The messages that two devices exchange through a mailbox to pair: new device's hello, old device's reply, new device's decision. */
+/** The messages through which two devices pair: the new device's hello, the old device's reply and the new device's answer. */
 export const PAIRING_SLOTS = ['hello', 'reply', 'answer'] as const
 export type PairingSlot = (typeof PAIRING_SLOTS)[number]
 
@@ -76,7 +76,7 @@ export const slotPath = (mailbox: string, slot: PairingSlot, waitSeconds = 0): s
 
 const countSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** The limits of a relay. Sizes are in bytes. A vault is the stored copy of one log. */
+/** The limits of the relay, the part of the server that stores encrypted chunks. */
 export const relayLimits = v.object({
   /** Maximum bytes of one chunk. */
   chunkBytes: countSchema,

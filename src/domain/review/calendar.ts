@@ -9,8 +9,7 @@ const UTC = createFixedOffset(0)
 
 /**
  * Converts a time in epoch seconds to a day, in days since 1970-01-01. For reviews, a day starts when the clock of the log's time zone shows
- * the hour `dayStart`, so it has 23 or 25 hours if the clock is changed. Invariant: the start of the returned day is at most `seconds`, and
- * the start of the next day is later.
+ * the hour `dayStart`.
  */
 export function toReviewDay(seconds: number, { dayStart, timeZone }: DayBoundarySettings): number {
   return Math.floor((computeLatestClock(seconds, timeZone ?? UTC) - dayStart * 3600) / DAY_SECONDS)

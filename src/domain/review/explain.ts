@@ -44,9 +44,7 @@ function formatReason(reason: RatingReason): string {
 
 const MAX_MINUTES = 100_000
 
-/**
- * Formats a duration in seconds as whole minutes, at least one. Accepts any number, because a log may contain impossible times.
- */
+/** Accepts any number, because a log may contain impossible times. */
 function formatMinutes(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds / 60))
   return whole <= MAX_MINUTES ? `${whole} min` : 'a very long time'

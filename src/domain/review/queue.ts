@@ -3,14 +3,13 @@ import { compareTexts } from '#lib/compare-texts'
 /** The fields that decide where a problem is in the queue. */
 export interface QueuedProblem {
   slug: string
-  /** The review day on which the problem is due, in days since 1970-01-01. If the user postponed the review, the later day. */
+  /** The review day on which the problem is due or to which the user postponed it, in days since 1970-01-01. */
   due: number
   /** The cost of forgetting the problem (`computeCostOfForgetting`). */
   cost: number
   isSuspended: boolean
 }
 
-/** The values on which the cost of forgetting a problem depends. */
 export interface ForgettingFactors {
   /** The chance (0 to 1) that the person still knows the problem on the day of the interview, or today if there is no interview. */
   retrievability: number
@@ -28,7 +27,6 @@ const FACTOR_IN_LIST = 1.5
 export const computeCostOfForgetting = ({ retrievability, goal, isInList }: ForgettingFactors): number =>
   (1 - retrievability) * (WEIGHT_WITHOUT_GOAL + goal) * (isInList ? FACTOR_IN_LIST : 1)
 
-/** The queue of reviews on a day. */
 export interface SplitQueue<T extends QueuedProblem> {
   /** Problems that are due today or earlier, highest cost of forgetting first. */
   due: T[]
@@ -50,7 +48,6 @@ export function compareByCostOfForgetting(a: QueuedProblem, b: QueuedProblem): n
   return b.cost - a.cost || compareTexts(a.slug, b.slug)
 }
 
-/** Splits all reviewed problems into the lists of the queue on a review day. */
 export function splitQueue<T extends QueuedProblem>(problems: Iterable<T>, today: number): SplitQueue<T> {
   const queue: SplitQueue<T> = { due: [], week: [], laterCount: 0, suspended: [] }
   for (const problem of problems) {

@@ -11,17 +11,16 @@ export const RATING_LABELS: Record<Rating, string> = { again: 'Again', hard: 'Ha
 /** The fields of a solve on which its rating depends. The log has all of them, so that every device computes the same rating. */
 export interface ReviewedSolve {
   key: SolveKey
-  /** When the solve was submitted, in epoch seconds. */
+  /** In epoch seconds. */
   timestamp: number
   status: string
-  /** How long the person worked on the solve, in seconds. */
+  /** In seconds; null if unknown. */
   timeUsed: number | null
   usedHints: Hint | null
   /** The final score of the feedback, from 0 to 100. */
   finalScore: number | null
   /** Number of recorded test runs that did not pass. */
   failedRuns: number
-  /** The rating that the person gave; null if there is none. */
   rating: Rating | null
 }
 
@@ -36,7 +35,6 @@ export type RatingReason =
   | { kind: 'slow' | 'fast'; time: number; usual: number }
   | { kind: 'solved'; failed: number }
 
-/** The rating of one review. */
 export interface RatedReview {
   rating: Rating
   reason: RatingReason
@@ -46,7 +44,7 @@ export interface RatedReview {
   key: SolveKey
 }
 
-/** A review with at least this many failed attempts is rated Hard or Again (N24). */
+/** Minimum number of failed attempts before the first accepted one, for the ratings Hard and Again (N24). */
 const MIN_HARD_FAILS = 2
 const MIN_AGAIN_FAILS = 4
 const LOW_SCORE = 50
@@ -89,7 +87,6 @@ function deriveRating(solves: readonly ReviewedSolve[], usualTime: number | null
   return { rating: 'good', reason: { kind: 'solved', failed } }
 }
 
-/** Returns the first reason for the rating "Hard" that applies; null if none applies. */
 function findHardReason(
   failed: number,
   hint: Hint | undefined,
@@ -102,13 +99,11 @@ function findHardReason(
   return pace?.kind === 'slow' ? pace : null
 }
 
-/** Returns the reason for the rating "Easy" of a problem that was solved at the first try; null if it is not easy. */
 function findEasyReason(score: number | null, pace: RatingReason | null): RatingReason | null {
   if (pace?.kind === 'fast') return pace
   return score !== null && score >= HIGH_SCORE ? { kind: 'high-score', score } : null
 }
 
-/** Returns the reason if a solve took far more or far less than the usual time; null if neither, or if a time is unknown. */
 function findPaceReason({ timeUsed: time }: ReviewedSolve, usualTime: number | null): RatingReason | null {
   if (time === null || usualTime === null || time <= 0) return null
   if (time > usualTime * SLOW_FACTOR) return { kind: 'slow', time, usual: usualTime }

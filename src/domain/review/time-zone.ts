@@ -1,8 +1,7 @@
 import { formatUtcOffset } from '#lib/format-time'
 
-/** A change of the clocks of a time zone. */
 export interface OffsetChange {
-  /** The time of the change in epoch seconds. */
+  /** In epoch seconds. */
   from: number
   /** The offset after the change, in minutes east of UTC. */
   utcOffset: number

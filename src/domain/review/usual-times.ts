@@ -2,13 +2,12 @@ import { compareTexts } from '#lib/compare-texts'
 import { computeMedian, countLeading } from '#lib/sorted'
 import type { SolveKey } from '../solve'
 
-/** The time of one accepted solve. */
 export interface TimedSolve {
   key: SolveKey
   slug: string
-  /** When the solve was submitted, in epoch seconds. */
+  /** In epoch seconds. */
   timestamp: number
-  /** How long the person worked on the solve, in seconds; above 0. */
+  /** In seconds, above 0. */
   time: number
 }
 
@@ -34,7 +33,7 @@ export class UsualTimes {
     return computeMedian(this.#sorted.slice(Math.max(0, end - WINDOW_SIZE), end).map(({ time }) => time))
   }
 
-  /** Replaces or removes a solve's time. Returns the slugs of all problems with a solve whose usual time may have changed. */
+  /** Adds, replaces or removes a solve's time. Returns the slugs of all problems with a solve whose usual time may have changed. */
   replace(before: TimedSolve | null, after: TimedSolve | null): Set<string> {
     const slugs = new Set<string>()
     const addNextSlugs = (from: number) => {
@@ -53,7 +52,6 @@ export class UsualTimes {
     return slugs
   }
 
-  /** Returns the index of a solve, or the index at which it would be inserted. */
   #indexOf(solve: Pick<TimedSolve, 'timestamp' | 'key'>): number {
     return countLeading(this.#sorted, (other) => compareTimed(other, solve) < 0)
   }

@@ -55,7 +55,6 @@ function computeLetterBits(text: string): number {
   return letters
 }
 
-/** The words of a problem that a forgiving search reads. */
 interface ProblemWords {
   titleWords: readonly VocabularyWord[]
   /** The title as one word without spaces, in two spellings: with numbers as digits ("2sum") and as words ("twosum"). */
@@ -101,7 +100,6 @@ class QueryWord {
       this.#isNumber || text.length < MIN_LENGTH_FOR_ONE_ERROR ? 0 : text.length < MIN_LENGTH_FOR_TWO_ERRORS ? 1 : 2
   }
 
-  /** Returns the smallest cost of this word among words; `NO_MATCH` if none matches. */
   findSmallestCost(words: readonly VocabularyWord[]): number {
     let smallest = NOT_MATCHING
     for (const word of words) {
@@ -124,7 +122,6 @@ class QueryWord {
     return cost
   }
 
-  /** Returns the cost of this word as the start of another word; `NOT_MATCHING` if it does not match. */
   #compare({ text, letterBits }: VocabularyWord): number {
     if (this.#isNumber ? this.text === text : text.startsWith(this.text)) return 0
     // Each letter of this word that is missing in the other word is at least one error.
@@ -142,7 +139,7 @@ const NOT_MATCHING = 254
  * of the query matches the start of a word, because the person may still be typing (N25).
  */
 export class ForgivingQuery {
-  /** Whether problems may spell the words differently: with a number as a word, or without a diacritic. */
+  /** Whether the query has digits, `#` or diacritics, which problems may spell differently. */
   readonly hasOtherSpelling: boolean
   readonly #words: readonly QueryWord[]
   readonly #joined: QueryWord

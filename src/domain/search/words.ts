@@ -22,7 +22,6 @@ const MONTHS = [
   'december',
 ]
 
-/** A word of a search. Searches ignore case. */
 export interface SearchWord {
   /** The word in lower case. */
   text: string
@@ -41,7 +40,6 @@ export function parseSearchWords(query: string): SearchWord[] {
 
 const isNumber = (text: string): boolean => /^\d+$/.test(text)
 
-/** Finds the first occurrence of a word in a text; null if the text does not contain the word. */
 export function findWord({ text, pattern }: SearchWord, searchedText: string): TextRange | null {
   const match = pattern.exec(searchedText)
   if (!match) return null
@@ -86,16 +84,14 @@ export function isNameOf(query: string, { title, slug, number }: ListedProblem):
   return query.replaceAll(' ', '-') === slug
 }
 
-/** Whether a verdict contains a word, or its initials are the word ("tle"). */
+/** Whether a verdict contains a word, or the word is a short form of the verdict ("tle"). */
 export const isInVerdict = (word: SearchWord, verdict: string): boolean =>
   word.pattern.test(verdict) || hasInitials(verdict, word) || (word.text === 'ac' && verdict === ACCEPTED)
 
-/** Whether a word is the initials of a topic or verdict. */
 export const hasInitials = (topic: string, { text }: SearchWord): boolean => getInitials(topic) === text
 
 const cachedInitials = new Map<string, string>()
 
-/** Returns the initials of a name: "dp" for "Dynamic Programming". Cached, because there are few topics and verdicts. */
 function getInitials(name: string): string {
   const cached = cachedInitials.get(name)
   if (cached !== undefined) return cached
@@ -108,7 +104,6 @@ function getInitials(name: string): string {
   return initials
 }
 
-/** Whether a word is in a language's name on the practice site or in its display name. */
 export const isInLanguage = ({ pattern }: SearchWord, lang: string): boolean =>
   pattern.test(lang) || pattern.test(getLanguageName(lang))
 

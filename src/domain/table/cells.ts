@@ -4,7 +4,6 @@ import { getLanguageName, LANGUAGES } from '../language'
 import { ACCEPTED } from '../solve'
 import { VERDICTS } from '../verdict'
 
-/** Common words for a verdict, in lower case. */
 const VERDICT_WORDS: ReadonlyMap<string, string> = new Map([
   ...VERDICTS.map((verdict) => [verdict.toLowerCase(), verdict] as const),
   ...['ac', 'ok', 'solved', 'yes', 'true', 'done', 'pass', 'passed', 'x', '1', '✓', '✔', '✅'].map(
@@ -52,7 +51,6 @@ export function parseLanguage(cell: string): string {
   return LANG_WORDS.get(text.toLowerCase()) ?? cutText(text, MAX_UNKNOWN_WORD_LENGTH)
 }
 
-/** Whether a file extension belongs to a programming language. */
 export const isCodeEnding = (ending: string): boolean => LANG_WORDS.has(ending.toLowerCase())
 
 /** Returns the kind of help ("hint") that a cell names; null for an empty cell, undefined for an unknown word. */

@@ -36,7 +36,7 @@ const WITH_MONTH_NAME = new RegExp(
 const BEFORE = /^before (\d{4}-\d{2}-\d{2})$/i
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** The largest number that is read as seconds; larger numbers are milliseconds. */
+/** Smaller numbers are seconds; other numbers are milliseconds. */
 const MAX_SECONDS = 100_000_000_000
 
 /** The text of a row's date as it is in the table, and the row's line. */
@@ -124,7 +124,7 @@ export function parseDate(typed: string, orders: DateOrders): ParsedDate | null 
   return toWrittenDate(named[5], String(month), named[2] ?? named[3], named.slice(6))
 }
 
-/** Parses the day of the text "Before 2026-03-14" in an export. The result has the latest possible day, which is the day before `isoDay`. */
+/** Returns the latest possible day of the text "Before 2026-03-14", which is the day before `isoDay`. */
 function parseDayBefore(isoDay: string): ParsedDate | null {
   const date = parseDate(isoDay, {})
   return date?.kind === 'written' ? { kind: 'before', year: date.year, month: date.month, day: date.day - 1 } : null

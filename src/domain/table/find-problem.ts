@@ -8,7 +8,6 @@ const NUMBER_BEFORE_TITLE = /^#?\d+[\s.)_-]+/
 const SITE_SLUG = /^[a-z\d]+(?:[_-]+[a-z\d]+)*$/
 
 const MAX_TITLE_LENGTH = 300
-/** The longest slug of the practice site's problems has less than 100 characters. */
 const MAX_SLUG_LENGTH = 200
 
 /** The problem that a row names: one of the practice site, or one that the person added. An added problem has the title as typed. */
@@ -22,7 +21,7 @@ export type ProblemLookup = NamedProblem | { reason: string } | null
 
 /**
  * Returns a function that finds a problem by URL, slug or title. Ignores a number before the title, such as "1." or "0001-". A problem of
- * the practice site that is not in the catalog is found only by its URL (C4).
+ * the practice site that is not in the catalog is found only by its URL (C4). Other texts are titles of problems that the person adds.
  */
 export function createProblemFinder(problems: ProblemIndex): (name: string, link: string) => ProblemLookup {
   const byTitle = groupProblemsByTitle(problems)

@@ -22,7 +22,7 @@ export interface SolveRecord {
   solvedAt: string | null
   /** The ISO day before which the problem was solved. Present only if no other date is known. */
   solvedBefore?: string
-  /** How long the person worked on the solve, in seconds. */
+  /** In seconds; null if unknown. */
   timeUsed: number | null
   usedHints: string | null
   notes: string | null
@@ -119,7 +119,7 @@ export function joinNotes(
 export const hasFeedbackColumns = (headers: readonly string[]): boolean =>
   FEEDBACK_HEADERS.every((header) => headers.includes(header))
 
-/** Returns a function that reads the feedback in a row. The function returns null if there is no feedback, or an error message. */
+/** Returns a function that reads the feedback in a row. It returns null if there is no feedback, and a text if the feedback is invalid. */
 export function createFeedbackReader(
   headers: readonly string[],
 ): (cells: readonly string[]) => Feedback | null | string {

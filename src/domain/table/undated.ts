@@ -28,7 +28,6 @@ export interface UndatedRows {
   example: DateText
 }
 
-/** A row of a table with its date. */
 export interface DatedRow extends DateText {
   date: RowDate
 }
