@@ -12,7 +12,7 @@ const PROXY_PATH = '/api/leetcode-graphql'
 const EMPTY_RESPONSE_TEXT = 'Empty GraphQL response'
 const USER_NOT_FOUND_TEXT = 'User not found. Please check your username and try again.'
 
-/** An error message of the practice site, which is shown to users unchanged, but shortened. */
+/** An error message of the practice site. Users see its first 300 characters. */
 const ERROR_MESSAGE = v.pipe(
   v.string(),
   v.transform((text) => toWellFormed(text.slice(0, 300))),
@@ -62,7 +62,6 @@ export async function verifyUser(fetch: Fetch, username: string): Promise<string
   throw new AppError('unreachable', answer.errors?.[0]?.message ?? EMPTY_RESPONSE_TEXT)
 }
 
-/** The user's newest submissions. */
 export interface RecentSubmissions extends ReadSubmissions {
   /** Age of the site's answer in seconds. It is 0 unless the proxy repeats an earlier answer, because the site does not respond (K5). */
   age: number

@@ -47,7 +47,7 @@ export function readEntries<E extends v.ObjectEntries>(
     .filter((entry) => entry !== null)
 }
 
-/** A single-line text: a name, status or formatted number. */
+/** A short text: a name, a status or a formatted number. */
 export const SHORT_TEXT = v.pipe(
   v.string(),
   v.maxLength(MAX_SHORT_LENGTH),

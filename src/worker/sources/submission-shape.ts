@@ -116,7 +116,7 @@ export const SUBMISSION = v.object({
   qualityScore: v.nullish(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
 })
 
-/** The person's notes and the feedback that the demo file has for a submission. */
+/** The user's notes and the feedback on a submission, from a trusted source such as the demo file. */
 export const NOTES_AND_FEEDBACK = v.object({ feedback: v.nullish(FEEDBACK), notes: optionalText })
 
 export type ExtensionSubmission = v.InferOutput<typeof SUBMISSION>

@@ -135,7 +135,7 @@ function removeEmptyFields<T extends object>(fields: T): NonEmptyFields<T> {
 /** Maximum characters of all texts of a submission: far more than a valid submission has. */
 const MAX_CHARACTERS = 8_000_000
 
-/** The facts of a submission, most important first: if a submission is too large, the last ones are dropped first. */
+/** The facts of a submission, in the order in which their sizes are added up until the size limit is reached. */
 const FACTS_BY_IMPORTANCE = [
   'submissionId',
   'title',

@@ -47,8 +47,8 @@ export function announceSubmissionsSince(session: Session, since: number, source
 }
 
 /**
- * Returns the score changes that the new submissions cause. Compares scores with and without them, both at the present time, so that the
- * fading of older solves is not part of the change.
+ * Returns the score changes that the new submissions cause. Compares scores with and without the new submissions, both at the current time,
+ * so that the fading of older solves is not part of the change.
  */
 function computeScoreChanges(session: Session, isNew: (row: SolveRow) => boolean): ScoreChange[] {
   const { log, defaults, problems, platform } = session

@@ -12,7 +12,6 @@ export interface ExtensionCursor {
 
 export type ChangesPage = Extract<ExtensionResponse, { type: 'changes' }>
 
-/** Options for reading the extension's changes. */
 export interface ChangesReadOptions {
   /** The position at which the read starts. */
   cursor: ExtensionCursor

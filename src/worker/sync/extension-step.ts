@@ -63,7 +63,6 @@ async function recordIsFound({ sync, db, user }: Session, isFound: boolean): Pro
   await writeNumber(db, user, 'extension-found', isFound ? 1 : 0)
 }
 
-/** Reads the extension by protocol 2. */
 async function syncByProtocol2(
   session: Session,
   client: ExtensionClient,

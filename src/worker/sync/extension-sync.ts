@@ -22,7 +22,6 @@ interface ChangesProgress {
   ofPages: number
 }
 
-/** Progress callback and cancellation of a read. */
 interface ChangesControl {
   reportProgress(progress: ChangesProgress): void
   signal: AbortSignal
@@ -81,7 +80,10 @@ export async function syncChanges(
   }
 }
 
-/** Reads all changes after the stored cursor into the log, and stores the cursor after each page. */
+/**
+ * Reads all changes after the stored cursor into the log, and stores the cursor after each page. At the end, also records the ratings that
+ * the extension has reported.
+ */
 export async function readChanges(
   session: Session,
   client: ExtensionClient,

@@ -6,7 +6,6 @@ import type { Session } from '../session'
 import { createDecisionContext } from '../session/decision-context'
 import type { ReadSubmissions } from '../sources/submission'
 
-/** The sources from which a sync reads solves. */
 type SyncedSource = 'recent' | 'extension' | 'demo'
 
 /** Records submissions of the practice site, the extension or the demo in the log. Returns the number of new submissions. */

@@ -8,7 +8,7 @@ export interface StepOutcome {
   problem?: string
 }
 
-/** Lets a step report progress and be cancelled. When the signal is aborted, the step ends at once, possibly with an error. */
+/** Lets a step report progress and be cancelled. When the signal is aborted, the step ends soon, possibly with an error. */
 export interface StepControl {
   reportProgress(): void
   signal: AbortSignal
@@ -30,6 +30,6 @@ export function toStepOutcome([first, ...others]: readonly string[]): StepOutcom
   return { state: 'ok', problem: `${count} could not be read, the first at ${first}` }
 }
 
-/** Tells the user what to do if the extension is installed, but not connected with this site in its popup (E17). */
+/** Text for users if the extension is installed, but not connected with this site in its popup (E17). */
 export const PRESS_CONNECT_TEXT =
   'Press Connect in the extension: click its icon in the browser’s toolbar, then Connect. It sends nothing to this site before.'

@@ -63,8 +63,8 @@ export async function sync(session: Session, userInitiated: boolean): Promise<vo
 }
 
 /**
- * Notifies other tabs and devices if a sync has appended commits after log position `seqBefore`, and stores a checkpoint. Computes the
- * count of due reviews last, because that takes long after the first sync.
+ * Notifies other tabs if a sync has appended commits after log position `seqBefore`. Then stores a checkpoint if one is due, and shares
+ * changes with other devices. Computes the count of due reviews last, because that takes long after the first sync.
  */
 export async function publishSynced(session: Session, seqBefore: number): Promise<void> {
   const { log, otherTabs } = session

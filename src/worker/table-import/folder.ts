@@ -162,7 +162,6 @@ function decodeUtf8(bytes: Uint8Array<ArrayBuffer>): string | null {
   }
 }
 
-/** Whether a file of a zip may be a solution. */
 const isSolution = (name: string): boolean => isSafe(name) && isCodeEnding(name.split('.').at(-1) ?? '')
 
 const tooLargeError = (what: string): AppError =>
@@ -215,7 +214,7 @@ function readDirectory(bytes: Uint8Array<ArrayBuffer>): ReadonlyMap<string, ZipE
   return entries
 }
 
-/** Searches backwards for the end record of a zip. Returns the directory's first byte and number of files; null without a record. */
+/** Searches backwards for the end record of a zip. Returns the directory's byte offset and number of files; null without a record. */
 function findDirectory(view: DataView): { start: number; count: number } | null {
   const size = view.byteLength
   for (let at = size - END_SIZE; at >= 0 && at >= size - END_SIZE - MAX_COMMENT_SIZE; at--) {

@@ -15,13 +15,12 @@ export interface KnownTexts extends LargeFields {
   exportedNotes: readonly string[]
 }
 
-/** Reads the texts of a solve from the log. */
 export type ReadTexts = (row: SolveRow) => Promise<KnownTexts>
 
 /**
- * Finds rows of a table that repeat a solve of the log. Such a row has the same problem and verdict, and the same minute. A row without a
- * time of day must have the same day, and a row without an exact date may be at any possible time. If the row has a note, code, solving
- * time, hint or feedback that the solve lacks, the row is a new solve.
+ * Finds rows of a table that repeat a solve of the log. A row repeats a solve with the same problem and verdict in the same minute. A row
+ * without a time of day must have the same day, and a row without an exact date may be at any possible time. If the row has a note, code,
+ * solving time, hint or feedback that the solve lacks, the row is a new solve.
  */
 export class KnownSolves {
   readonly #rowsByMinute = new Map<string, SolveRow[]>()
@@ -93,11 +92,11 @@ function addRow(rowsByKey: Map<string, SolveRow[]>, key: string, row: SolveRow):
   else rowsByKey.set(key, [row])
 }
 
-/** Whether two texts are equal. Ignores line ends and blank lines at the end, which differ between systems. */
+/** Whether two texts are equal. Ignores line ends, and white space at the end. */
 const isSameText = (text: string, otherText: string | undefined): boolean =>
   otherText !== undefined && normalizeLineEnds(text) === normalizeLineEnds(otherText)
 
-/** Whether a text contains another one. Ignores differences in line ends. */
+/** Whether a text contains another one. Ignores differences in line ends, and white space around `searchedText`. */
 export const containsText = (text: string, searchedText: string): boolean =>
   normalizeLineEnds(text).includes(normalizeLineEnds(searchedText).trim())
 

@@ -105,8 +105,8 @@ export function createDateReader(
 export const shortenCell = (text: string): string => (text.length > 40 ? `${cutText(text, 40)}…` : text)
 
 /**
- * Converts a written date to epoch seconds: in its own time zone, in UTC, or in local time. `now` is in epoch milliseconds. A day without
- * a time becomes noon of that day, but the present day becomes at most the present time.
+ * Converts a written date to epoch seconds: in its own time zone, in UTC, or in local time. `now` is in epoch milliseconds. A day without a
+ * time becomes noon of that day, but today becomes at most the current time.
  */
 function toSeconds(date: Exclude<ParsedDate, { kind: 'unknown' }>, isUtc: boolean, now: number): number {
   if (date.kind === 'instant') return date.seconds

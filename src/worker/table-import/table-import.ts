@@ -225,10 +225,9 @@ const computeSolveId = (solve: NewSolve): string => createFingerprintUuid([1, 2,
 
 const computeSolveKey = (solve: NewSolve): string => createAddedKey(solve.slug, solve.timestamp, computeSolveId(solve))
 
-/** Sorts the rows of a table into new solves, repetitions and faults. */
 class SortedRows {
   readonly solves: NewSolve[] = []
-  /** The faults by reason. The reason does not contain the text of the row. */
+  /** The faults by reason. In the keys, the row's own texts are removed from the reason. */
   readonly faults = new Map<string, TableFault>()
   /** Notes on problems, by slug. */
   readonly notes = new Map<string, string>()

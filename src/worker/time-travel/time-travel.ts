@@ -74,7 +74,7 @@ export function endTravel(session: Session): void {
   if (session.past) session.displayPast(null)
 }
 
-/** Returns the state at the end of a day: all solves up to that time, with their present notes, code and scores. */
+/** Returns the state at the end of a day: all solves up to that time, with their current notes, code and scores. */
 function computeStateAtEndOfDay(session: Session, requestedPosition: number): HistoricalState {
   const { times } = buildSolveDayTimeline(session)
   const position = clampPosition(requestedPosition, times)
