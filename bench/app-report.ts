@@ -13,9 +13,7 @@ import type { OneLineFigures } from './one-line'
 import type { SizeFigures } from './sized'
 import type { Visit } from './start'
 
-/** Reads one figure from the measurements with a certain number of solves. */
 type ReadFigure = (sizeFigures: SizeFigures) => number
-/** Reads a list of figures, usually one per repetition, from the measurements with a certain number of solves. */
 type ReadFigures = (sizeFigures: SizeFigures) => readonly number[]
 
 /** The goals for a press, by the number of solves, on a machine that paints a page with one line of text after `ONE_LINE_PAINT_MS`. */
@@ -63,7 +61,6 @@ class AppTables {
     addRow(name, ...this.results.map(formatCell), goal)
   }
 
-  /** Describes the goal that a figure is at most `maximum` for each number of solves. */
   describeMaximum(figure: ReadFigure, maximum: number, unit: string, why: string): string {
     return formatGoal({
       text: `at most ${maximum}${unit}`,
@@ -72,7 +69,6 @@ class AppTables {
     })
   }
 
-  /** Describes the goal that a share (0 to 1) is 1 for each number of solves. */
   describeAlways(figure: ReadFigure, why: string): string {
     return formatGoal({ text: 'all', met: this.results.every((sizeFigures) => figure(sizeFigures) === 1), why })
   }
@@ -117,7 +113,6 @@ class AppTables {
       .join('; ')
   }
 
-  /** Returns a function that divides a figure by the same figure with the smallest measured number of solves. */
   readRatioToSmallest(figure: ReadFigure): ReadFigure {
     const [smallest] = this.results
     return (sizeFigures) => figure(sizeFigures) / (smallest ? figure(smallest) : Number.NaN)

@@ -5,7 +5,6 @@ import { type OneLineFigures, startOneLine, visitOneLine } from './one-line'
 import type { BrowserName } from './profile'
 import { measureSize, type SizeFigures } from './sized'
 
-/** Measurements of the app, and of a page with one line of text for comparison. */
 export interface AppFigures {
   bySolveCount: SizeFigures[]
   oneLine: OneLineFigures

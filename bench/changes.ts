@@ -38,7 +38,6 @@ async function startOpeningTimer(page: Page): Promise<void> {
 const findViewTab = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('button', { name, exact: true })
 
-/** Opens a new page, whose worker has not read the changes yet. */
 async function openNewPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.goto('/')

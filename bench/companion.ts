@@ -65,7 +65,6 @@ async function reportImport(): Promise<void> {
   }
 }
 
-/** Measures the first sync of the app with fakes of the companion extension and of the earlier extension, in turns. */
 async function reportFirstSync(runs: number): Promise<void> {
   const site = await startFakeSite()
   const server = await startServer(site.origin)
@@ -99,7 +98,6 @@ async function reportFirstSync(runs: number): Promise<void> {
   )
 }
 
-/** Measures what the extension costs in the page for one change of the text while a user types. */
 function reportTyping(runs: number): void {
   const text = Array.from({ length: 500 }, (_, line) => `    value_${line} = compute(${line})\n`).join('')
   let change = () => {}
@@ -130,7 +128,6 @@ function reportTyping(runs: number): void {
   addFigure('one change of the text while typing', figure, formatGoal({ text: 'under 1 ms', met: median < 1 }))
 }
 
-/** Measures what the extension adds to a call of `fetch` in the page. */
 function reportHook(runs: number): void {
   const createGlobals = () => {
     const answer = Promise.resolve(new Response(''))

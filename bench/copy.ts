@@ -16,7 +16,6 @@ import { measureSize, type SizeFigures } from './sized'
 
 const SOLVE_COUNT = 5_000
 
-/** The compared measurements, by their names in the report. */
 const FIGURE_READERS = {
   'save a note': ({ actions }: SizeFigures) => actions.note,
   'cold start to confirmed by the worker': ({ laterVisits }: SizeFigures) =>

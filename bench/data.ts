@@ -30,7 +30,6 @@ function createCode(n: number): string {
   return `class Solution:\n    def solve${n}(self, values):\n${LINE.repeat(17)}        return total\n`
 }
 
-/** Returns a recording of how the code of a solve was typed. It ends at `endMs` (epoch milliseconds). */
 function createJourney(n: number, endMs: number): object {
   const snapshots = Array.from({ length: 40 }, (_, i) => ({
     timestamp: endMs - (40 - i) * 15_000,

@@ -27,7 +27,6 @@ export async function measureEarlyVisits(context: BrowserContext, size: number, 
   return figures
 }
 
-/** `size`: number of solves. */
 async function openObservedPage(context: BrowserContext, size: number): Promise<Page> {
   const page = await context.newPage()
   await installStopwatch(page)

@@ -33,7 +33,6 @@ export function computeMedianAndRange(figures: readonly number[]): MedianAndRang
 
 const formatFigure = (figure: number): string => figure.toFixed(figure < 10 ? 1 : 0)
 
-/** Formats a median and range in milliseconds. */
 export function formatMs({ median, min, max }: MedianAndRange): string {
   return `${formatFigure(median)} ms (${formatFigure(min)}–${formatFigure(max)})`
 }

@@ -92,7 +92,6 @@ function stepBack(page: Page): Promise<number[]> {
   )
 }
 
-/** Runs an action, and reports the longest main-thread task that it caused. */
 async function reportLongest(name: string, page: Page, runAction: () => Promise<unknown>): Promise<void> {
   await page.evaluate(() => {
     window.longTasks = []

@@ -11,7 +11,6 @@ const NOW_SECONDS = 20_000 * DAY_SECONDS + 5 * 3600
 const TAGS: Category[] = ['Array', 'String', 'Hash Table', 'Math', 'Dynamic Programming', 'Sorting', 'Greedy', 'Tree']
 const GOALS = Object.fromEntries(TAGS.map((tag) => [tag, 0.7]))
 
-/** One in four solves failed. */
 function createSolves(count: number): ScoredSolve[] {
   return Array.from({ length: count }, (_, n) => ({
     slug: `problem-${n % 1500}`,
@@ -23,7 +22,6 @@ function createSolves(count: number): ScoredSolve[] {
   }))
 }
 
-/** The three categories of each problem. */
 const CATEGORIES = Array.from({ length: 1500 }, (_, n) => [n, n + 1, n + 3].map((k) => TAGS[k % 8] ?? 'Array'))
 const findCategories = (slug: string): Category[] => CATEGORIES[Number(slug.slice('problem-'.length))] ?? []
 

@@ -41,7 +41,6 @@ export function createTextVersions(lines: number): string[] {
   })
 }
 
-/** Applies patches with the diff-match-patch library alone, without checking the results. */
 function applyUnchecked(snapshots: ReturnType<typeof recordHistory>['snapshots']): void {
   const differ = new DiffMatchPatch()
   let code = ''

@@ -77,7 +77,6 @@ function readPeakMemory(pid: number): number | null {
 const computePercentile = (sorted: readonly number[], fraction: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? 0
 
-/** Formats how often each HTTP status occurred: "4990 × 200, 10 × 429". */
 function formatStatuses(answers: readonly Answer[]): string {
   const counts = new Map<number, number>()
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)

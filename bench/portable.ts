@@ -23,7 +23,6 @@ export async function benchExportImport(runs: number): Promise<void> {
   reportRuns(runsByCount)
 }
 
-/** `runsByCount` has one list of runs for each of `EVENT_COUNTS`. */
 function reportRuns(runsByCount: readonly ExportImportRun[][]): void {
   const summarize = (name: keyof ExportImportRun) => (runs: readonly ExportImportRun[]) =>
     computeMedianAndRange(runs.map((run) => run[name]))

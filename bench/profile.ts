@@ -10,7 +10,6 @@ export type BrowserName = 'Chromium' | 'Firefox'
 /** A browser with its own profile on disk. Without a profile, the browser would store its databases only in memory. */
 export interface Profile {
   context: BrowserContext
-  /** Closes the browser and deletes the profile. */
   closeAndRemove(): Promise<void>
 }
 

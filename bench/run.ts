@@ -26,7 +26,6 @@ import { writeResults } from './write'
  */
 export type Bench = (runs: number) => void | Promise<void>
 
-/** All benchmarks, by their names in the command line and in the documents. */
 const BENCHES: Record<string, Bench> = {
   app: benchApp,
   copy: benchSecondCopy,

@@ -92,7 +92,6 @@ interface ImportTimes {
   importMs: number[]
   /** From choosing a file with too many rows until the dialog refuses it. */
   refusalMs: number[]
-  /** The duration of the longest main-thread task. */
   longestTaskMs: number[]
 }
 
@@ -132,7 +131,6 @@ async function importTable(origin: string, times: ImportTimes): Promise<void> {
 const describeGoal = (limitMs: number, { median }: MedianAndRange): string =>
   formatGoal({ text: `under ${limitMs.toLocaleString('en')} ms`, met: median < limitMs })
 
-/** Measures the first search in a new page with 50,000 solves. */
 async function measureSearchOfManySolves(origin: string, name: string): Promise<void> {
   const { context, closeAndRemove } = await openProfile(origin)
   try {

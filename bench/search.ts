@@ -19,7 +19,6 @@ const ALL_RESULTS_GOALS_MS = new Map([
 ])
 /** The goal for the first results with 5,000 solves. */
 const FIRST_RESULTS_GOAL_MS = 50
-/** The measured search queries, by their names in the report. */
 const QUERIES = {
   title: 'title',
   rare: 'needle4999',
@@ -28,14 +27,12 @@ const QUERIES = {
   'typing errors': 'probelm dynmic',
 }
 
-/** Returns about 2 kB of code that contains `needle` with the number `n`. */
 const createCode = (n: number): string =>
   `${Array.from({ length: 11 }, (_, line) => {
     const value = n * 11 + line
     return `def solve_${value}(nums, target):\n    seen = {}\n    for index, value in enumerate(nums):\n        if target - value in seen:\n            return [seen[target - value], index]\n        seen[value] = index\n`
   }).join('')}# needle${n}`
 
-/** Creates solves with about 2 kB of code each, which is already in memory. */
 function createSolves(count: number): { solves: ListedSolve[]; texts: SearchTexts } {
   const codes: EventTexts[] = Array.from({ length: count }, (_, n) => ({ code: createCode(n) }))
   const solves = codes.map((_, n): ListedSolve => {
@@ -72,7 +69,6 @@ function searchOnce({ solves, texts }: ReturnType<typeof createSolves>, query: s
 
 /** Number of solves of problems that the user has added. */
 const OWN_SOLVE_COUNT = 20_000
-/** The measured queries of the problem search, by their names in the report. */
 const PALETTE_QUERIES = { 'as typed': 'two sum problem', 'with typing errors': 'tow smu probelm arary' }
 /** The goal for the results after each key press. */
 const KEY_GOAL_MS = 50

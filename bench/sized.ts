@@ -23,7 +23,6 @@ export interface SizeFigures {
   longestTaskMs: number[]
   /** Heap sizes in bytes. Empty if the browser does not report heap sizes. */
   heaps: { page: number; worker: number }[]
-  /** The size of the app's database in bytes. */
   databaseBytes: number
   /** The size of the browser's private files, in which the app stores a second copy of its data. 0 if the browser does not report it. */
   privateFileBytes: number

@@ -28,7 +28,6 @@ const KINDS_OF_WORK = {
   cold: { name: 'cold open: from a new worker to all in hand', why: 'the rules that read the log load with it' },
 } as const
 
-/** Milliseconds of each kind of work, one value per repetition. */
 type StoreFigures = Record<keyof typeof KINDS_OF_WORK, number[]>
 
 /** Compares the app's log with plain IndexedDB, Dexie and SQLite. */

@@ -82,14 +82,12 @@ interface PairFigures {
   changes: ShownChange[]
 }
 
-/** The times until the second device shows a change of the first device. */
 interface ShownChange {
   sinceChangeMs: number
   /** Milliseconds from the arrival of the change on the second device. */
   sinceArrivalMs: number
 }
 
-/** Connects two browsers as devices of one user, and measures the first upload, the first download and some changes. */
 async function measurePair(first: Profile, second: Profile, username: string, size: number): Promise<PairFigures> {
   await measureFirstVisit(first.context, username, size)
   for (const { context } of [first, second]) {
@@ -127,7 +125,6 @@ const isUploaded = (): boolean => {
   return texts.some((text) => /^Synced .* device/.test(text) && !/waiting|syncing/.test(text))
 }
 
-/** Creates a goal profile on the first device, and waits until the second device shows its name. */
 async function measureChange(owner: Page, joiner: Page, name: string): Promise<ShownChange> {
   const isDownload = (response: { url(): string }) => /\/api\/sync\/v1\/[^/]+\/[^/]+\?from=/.test(response.url())
   const arrival = joiner.waitForResponse(isDownload).then(() => performance.now())

@@ -1,7 +1,6 @@
 import { CommandError, HELP, readCommand } from './options'
 import { serve } from './serve'
 
-/** Runs the `solvelog` command. Returns the exit code of the process. */
 async function main(): Promise<number> {
   const command = readCommand(process.argv.slice(2))
   switch (command.name) {

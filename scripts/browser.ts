@@ -109,10 +109,8 @@ const MINI_BROWSERS = ['webkit2gtk-4.1', 'webkitgtk-6.0'].flatMap((library) =>
   ),
 )
 
-/** The program for the virtual display on which WebKit opens its windows. */
 export const XVFB = '/usr/bin/Xvfb'
 
-/** Returns the path of MiniBrowser, or null if it is not installed. */
 export function findMiniBrowser(): string | null {
   return MINI_BROWSERS.find((path) => existsSync(path)) ?? null
 }

@@ -2,9 +2,8 @@ import { getToolPath, run, runJobs } from './run'
 
 interface Check {
   title: string
-  /** The commands in order, each with its arguments. */
+  /** The commands with their arguments, in order. */
   commands: [string, ...string[]][]
-  /** The exit code of success. */
   expected?: number
   /** Instructions for a check whose own output does not say what to do. */
   advice?: string

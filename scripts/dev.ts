@@ -42,7 +42,6 @@ async function main(): Promise<void> {
   vite.printUrls()
 }
 
-/** Starts the server for everything that Vite does not serve. Returns its port. */
 async function startContentServer(settings: Settings): Promise<number> {
   const { siteOrigin, dataDir } = settings
   const relay = prepareRelay(settings, console.error)

@@ -9,7 +9,6 @@ import { checkPublicQueries } from './doctor/public-queries'
 import { chooseExitCode, EXIT_CODES } from './doctor/verdict'
 import { listOutdatedShapes, updateDates } from './doctor/verified-dates'
 
-/** The pause between two requests to leetcode.com, in milliseconds. */
 const PAUSE_MS = 2_000
 const SHAPES_FILE = fileURLToPath(new URL('../extension/rules/shapes.json', import.meta.url))
 

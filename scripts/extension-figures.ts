@@ -30,19 +30,16 @@ const drawPopup = (content: string): string =>
 <path class="figure-line" d="M40 38h220"/>
 ${content}`
 
-/** Draws a switch that is turned on, with its left edge at `x`. */
 const drawSwitch = (x: number): string =>
   `<rect class="figure-press" x="${x}" y="44" width="30" height="16" rx="8"/><circle class="figure-knob" cx="${x + 22}" cy="52" r="5.5"/>`
 
 const PUZZLE_ICON = `<path class="figure-press" d="M257 11h5a3 3 0 1 1 6 0h5v5a3 3 0 1 1 0 6v5h-16z"/>`
 
-/** The list of extensions that the browser's puzzle icon opens. */
 const EXTENSIONS_MENU = drawBrowser(
   'leetcode.com',
   `${PUZZLE_ICON}${drawLine(110, 58, 'Extensions')}${drawPressedButton({ x: 110, y: 76, width: 176, text: 'Solvelog Companion' })}`,
 )
 
-/** The figures of docs/extension.md by name, each with a text for screen readers. */
 const FIGURES: Record<string, [label: string, drawing: string]> = {
   'load-unpacked': [
     'The extensions page: “Developer mode” is on, and “Load unpacked” is the first button.',

@@ -15,7 +15,6 @@ const SCRIPT_ENTRIES = {
 }
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
 
-/** The version of the app and of the extension. */
 export const EXTENSION_VERSION = version
 
 export interface ExtensionPackage {

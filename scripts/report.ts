@@ -99,7 +99,6 @@ export class Report {
   }
 }
 
-/** Reads the report of a part; undefined if the part exited before it wrote one. */
 function readReport<T>(path: string): T | undefined {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
 }

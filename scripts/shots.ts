@@ -62,7 +62,6 @@ async function openDemo(appearance: Appearance): Promise<Page> {
   return page
 }
 
-/** Hides the scroll bar, as in browsers whose scroll bars lie over the page. */
 async function hideScrollBar(page: Page): Promise<Page> {
   await page.evaluate(() => {
     document.documentElement.style.scrollbarGutter = 'auto'

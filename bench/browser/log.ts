@@ -11,7 +11,6 @@ import { createSubmissions } from '../data'
 
 const CHUNK_SIZE = 100
 
-/** The measurements of one run. */
 export interface LogRun {
   /** Deciding which events to append to the log, writing them, and updating the tables. */
   recordMs: number

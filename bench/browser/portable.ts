@@ -10,7 +10,6 @@ import { readExport } from '#worker/log/export-file/read-export'
 import { writeExport } from '#worker/log/export-file/write-export'
 import { browserPlatform } from '#worker/platform'
 
-/** The measurements of one run. */
 export interface ExportImportRun {
   /** Only reading all commits from the database. */
   readMs: number
@@ -24,7 +23,6 @@ export interface ExportImportRun {
   importMs: number
   /** Computing the tables of the app from all commits. */
   replayMs: number
-  /** The size of the export file in bytes. */
   sizeBytes: number
 }
 
@@ -81,7 +79,6 @@ function createCommits(count: number): Commit[] {
   }))
 }
 
-/** Writes commits in one transaction, without the checks of the app's log. */
 async function writeWithoutLog(db: Database, commits: readonly Commit[]): Promise<void> {
   const tx = db.transaction(['commits', 'cursors'], 'readwrite', { durability: 'strict' })
   for (const commit of commits) void tx.objectStore('commits').add(commit, ['bench', commit.seq])

@@ -24,7 +24,7 @@ export interface CommitHeader extends Commit {
   mayWithdrawOrReinstate: boolean
 }
 
-/** An export that cannot be used. */
+/** Thrown for an export that cannot be used. */
 export class LogFileError extends Error {}
 
 const NOT_AN_EXPORT_MESSAGE = 'This is not a Solvelog export. An export’s name ends with .ndjson.gz.'
@@ -243,7 +243,6 @@ class TemporaryFile {
     return bytes
   }
 
-  /** Closes and deletes the file. */
   delete(): void {
     if (this.#isDeleted) return
     this.#isDeleted = true

@@ -12,7 +12,7 @@ import type { LogFile } from './log-file'
 export interface ReplayedLog {
   tables: Tables
   countedChanges: number
-  /** Number of changes up to that time that do not count: their import was undone, or copies replaced them. */
+  /** Number of changes that do not count: their import was undone, or copies replaced them. */
   uncountedChanges: number
 }
 

@@ -120,7 +120,6 @@ async function performAction({ importer, store, now, onChange }: BridgeDeps, req
 
 const NOT_STARTED_MESSAGE = 'Nothing is read or recorded yet. Open the popup of the extension and choose "Start".'
 
-/** Returns the status of a user in the format of the protocol. */
 export async function readStatus(deps: BridgeDeps, username: string): Promise<Status> {
   const { store, importer, version, now, hasConsent } = deps
   const [storedState, isStarted] = await Promise.all([store.readState(), hasConsent()])

@@ -53,7 +53,7 @@ const MAX_MARKER_CHANGES = 3
  */
 const MIN_MS_BETWEEN_VISITS = 60_000
 const MIN_MS_BETWEEN_RETRIES = 10_000
-/** Minimum milliseconds between two requests for the name of the account that is signed in in a tab. A page could cause them in a loop. */
+/** Minimum milliseconds between two requests for the account of the same tab. A page could cause such requests in a loop. */
 const MIN_MS_BETWEEN_QUESTIONS = 10_000
 
 export interface ImporterDeps {
@@ -74,7 +74,7 @@ export interface ImporterDeps {
   version: string
 }
 
-/** A request to find out which account is signed in in a tab. */
+/** A request for the account with which a tab is signed in. */
 interface AccountQuestion {
   tabId: number
   resolve(account: string | null): void
@@ -231,8 +231,8 @@ export class Importer {
   }
 
   /**
-   * Returns the account that is signed in in a tab, in lower case. Returns null if there is none, or if the tab cannot be asked now. A tab
-   * of another Firefox container can have another account than the imported one. `marker` is the sign-in marker of the tab's message.
+   * Returns the account with which a tab is signed in, in lower case; null if there is none, or if the tab cannot be asked now. A tab of
+   * another Firefox container can have another account than the imported one. `marker` is the sign-in marker of the tab's message.
    */
   async readAccountOfTab(marker: string, tabId: number): Promise<string | null> {
     const { store, now } = this.deps
@@ -343,7 +343,6 @@ export class Importer {
     }
   }
 
-  /** Returns the number of milliseconds to wait between the last request and a step. */
   private computePauseBefore(step: NextStep): number {
     if (step.kind === 'details' && step.pace === 'live') {
       this.liveRequestTimes = filterRecentLiveRequests(this.liveRequestTimes, this.deps.now())
@@ -478,7 +477,7 @@ export class Importer {
     const { store, now, onChange } = this.deps
     const { drift } = await store.readState()
     if (isLive) this.liveRequestTimes.push(now())
-    // A live request also reads the problem's starter code, to find out whether the user's recorded code began with it.
+    // A request for a new submission also reads the problem's starter code, to find out whether the user's recorded code began with it.
     const answer = await this.send(createDetailsRequest(id, drift, isLive))
     const details = readAnswer(answer, (json) => readDetails(json, id))
     if ('marker' in answer && !(await this.isSameSignIn(answer))) return
@@ -572,7 +571,7 @@ export class Importer {
   private async isSameSignIn({ marker, tabId }: Answer): Promise<boolean> {
     const isSame = (await this.deps.store.readState()).marker === marker
     if (isSame) this.markerChangeCount = 0
-    // A tab of another Firefox container can have another account.
+    // Only changes in the checked tab are ignored, because a tab of another Firefox container can have another account.
     if (isSame || (this.markerChangeCount >= MAX_MARKER_CHANGES && tabId === this.verifiedTab)) return true
     this.markerChangeCount += 1
     this.doubtfulTab = tabId

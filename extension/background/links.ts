@@ -10,8 +10,8 @@ const MAX_CLOCK_SHIFT_MS = 5 * 60_000
 
 /**
  * Whether an event from the page can be about a submission made at `at` (epoch milliseconds). A page can forge an event with the id of an
- * earlier submission, whose code, code history and time must not change (E18). The site numbers submissions in order, so a new one has a
- * higher id than all known ones.
+ * earlier submission, whose code, code history and time must not change (E18). The site numbers submissions in order, so a new submission
+ * has a higher id than all known submissions.
  */
 export async function canBeSubmittedNow(tx: Transaction, account: string, id: string, at: number): Promise<boolean> {
   const storedSubmission = await tx.objectStore('submissions').get([account, id])

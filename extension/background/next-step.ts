@@ -96,7 +96,6 @@ async function chooseDetailsStep(store: Store, state: State, now: number): Promi
   return waitsMs.length === 0 ? { kind: 'end' } : { kind: 'wait', ms: Math.max(1, Math.min(...waitsMs)) }
 }
 
-/** Returns the retry record that is due first. */
 const readFirstRetry = async ({ db }: Store, account: string, isLive: 0 | 1): Promise<DetailsRetry | undefined> =>
   (await db.transaction('retries').store.index('due').openCursor(createPrefixKeyRange(account, isLive)))?.value
 

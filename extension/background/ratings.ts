@@ -24,7 +24,7 @@ export async function rateSubmission(
   })
 }
 
-/** Returns the oldest `MAX_RATINGS` ratings that no app has confirmed, oldest first. */
+/** Returns at most `MAX_RATINGS` ratings that no app has confirmed, oldest first. */
 export async function readPendingRatings({ db }: Store, account: string): Promise<SubmissionRating[]> {
   const storedRatings = await db.getAll('ratings', createPrefixKeyRange(account))
   return storedRatings

@@ -77,7 +77,7 @@ export interface DetailsTrouble {
   stop: Stop | null
 }
 
-/** A submission. `account` is the user name in lower case. `hasCode` is 0 or 1, because IndexedDB cannot index booleans. */
+/** `account` is the user name in lower case. `hasCode` is 0 or 1, because IndexedDB cannot index booleans. */
 export interface StoredSubmission {
   account: string
   id: string
@@ -172,7 +172,6 @@ export interface Attempt {
   sawSolution: boolean
 }
 
-/** A rating that the user gave a submission in the popup. */
 export interface StoredRating {
   account: string
   submissionId: string

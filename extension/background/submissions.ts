@@ -114,7 +114,7 @@ export async function storePage(
     await tx.objectStore('histories').put(history, key)
     await addToComparison(tx, state, newSubmissions, now)
     Object.assign(state, { retryAt: null, isWaitRequested: false, lastCheckAt: now })
-    // LeetCode has two lists. An empty page of one does not prove that this list works: the other one is requested next, and may fail.
+    // An empty page does not prove that this list works, because the other of LeetCode's two lists is requested next and may fail.
     if (page.ids.length > 0 || isHistoryComplete(history))
       Object.assign(state, { failures: 0, stop: null, stopRetryAt: null, stopTries: 0 })
     return newSubmissions

@@ -74,7 +74,6 @@ export interface EditorDeps {
   now(): number
 }
 
-/** Watches the code in the page's editor. */
 export class EditorWatcher {
   /** The last known text of each watched model. */
   private readonly texts = new WeakMap<Model, string>()

@@ -3,7 +3,6 @@ export interface WatchedCall {
   path: string
   /** The body of the request, if it was text. */
   body: string | null
-  /** The path of the page that sent the request. */
   page: string
 }
 

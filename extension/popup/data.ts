@@ -13,7 +13,6 @@ let pendingDeletion: Deletion | null = null
 
 const formatDeletionLabel = (account: string): string => `Delete the data of ${account}`
 
-/** Handles the buttons of "Your data", which export and delete. */
 export function handleDataButtons(performAction: PerformAction): void {
   findButton('export').addEventListener('click', () => void saveExport())
   findButton('delete').addEventListener('click', () => askForDeletion({ account: null }))

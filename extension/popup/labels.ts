@@ -39,7 +39,6 @@ export function describeState(state: PopupState): string {
 export const needsSiteVisit = ({ status: { stop, lastCheckAt } }: PopupState): boolean =>
   lastCheckAt === null && (stop?.reason === 'no-tab' || stop?.reason === 'signed-out')
 
-/** Describes what the user has to do before the extension reads or records anything. */
 export function describeFirstStep({ consent }: PopupState): string {
   return consent === 'changed'
     ? 'Recording is off: the text about what is recorded has changed. Read it and press "Start" again.'

@@ -35,7 +35,9 @@ export const EXTENSION_SOURCE = 'io.github.solvelog.companion'
 export const WELCOME_TIMEOUT_MS = 300
 export const REQUEST_TIMEOUT_MS = 15_000
 
-/** Maximum number of changes in one page, and maximum UTF-16 units of all their texts. A page with a single change may be larger. */
+/**
+ * Maximum number of changes in one response, and maximum UTF-16 units of all their texts. A response with a single change may be larger.
+ */
 export const MAX_CHANGES_PER_PAGE = 100
 export const MAX_PAGE_UNITS = 4_000_000
 
@@ -130,13 +132,13 @@ export type Change = v.InferOutput<typeof CHANGE>
 export const REFUSALS = ['not-connected', 'bad-request', 'other-user', 'storage', 'gone'] as const
 export type Refusal = (typeof REFUSALS)[number]
 
-/** A page of changes. Each entry is validated separately with CHANGE, so that an unknown kind affects only itself. */
+/** The fields of a response with changes. Each change is validated separately with CHANGE, so that an unknown kind affects only itself. */
 const CHANGES_PAGE_FIELDS = {
   storeId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
   changes: v.pipe(v.array(v.looseObject({ sequence: COUNT, kind: SHORT_TEXT })), v.maxLength(MAX_CHANGES_PER_PAGE)),
-  /** The sequence number of the next request: the last one in this page, or `since` if the page is empty. */
+  /** The sequence number of the last change in this response, or `since` if there are none. The next request starts after it. */
   until: COUNT,
-  /** Whether there were no changes after `until` when the page was read. */
+  /** Whether there were no changes after `until` when the response was created. */
   isLast: v.boolean(),
 }
 

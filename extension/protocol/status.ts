@@ -105,7 +105,6 @@ export const STATUS = v.object({
 })
 export type Status = v.InferOutput<typeof STATUS>
 
-/** Describes the comparison with the site's own count in one sentence. */
 export function describeCompleteness({ found, atSite }: { found: number; atSite: number }): string {
   const numberFormat = new Intl.NumberFormat('en')
   if (found >= atSite) return `All ${numberFormat.format(found)} submissions found.`

@@ -47,7 +47,6 @@ export function getStatusLabel(statusCode: number): string {
   return STATUS_LABELS.get(statusCode) ?? `Unknown status ${statusCode}`
 }
 
-/** The result of a test run. */
 interface RunResult {
   statusCode: number
   isCorrect: boolean | null

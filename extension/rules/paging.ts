@@ -33,7 +33,7 @@ export interface HistoryProgress {
   frontierList: ListName
   /** The position in an unfinished reading of the list; null if no reading is unfinished. */
   pass: ListPass | null
-  /** Whether the whole list was read, but the site's own count of submissions was not read since. */
+  /** Whether the site's own count of submissions has to be read. */
   isCountDue: boolean
 }
 

@@ -60,7 +60,7 @@ export function describeDrift(drift: readonly Drift[]): string | null {
 export const isOptionalField = (operation: Operation, field: string): boolean =>
   OPTIONAL_FIELDS[operation].includes(field)
 
-/** Omits fields that the site no longer knows. */
+/** Returns the fields of a query without fields that the site no longer knows. */
 function selectFields(operation: Operation, drift: readonly Drift[], required: string): string {
   const unknownFields = new Set(
     drift.filter((unknownField) => unknownField.operation === operation).map(({ field }) => field),

@@ -7,8 +7,8 @@ const SHORT_TEXT_SCHEMA = v.pipe(v.string(), v.maxLength(300))
 const COUNT_SCHEMA = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /**
- * The result of one request. `fits`: the answer is as expected. `differs`: it has other fields or types. `failed`: the site did not answer
- * the request. `skipped`: the account has no data for it.
+ * The result of one request. `fits`: the answer is as expected. `differs`: it has other fields or types. `failed`: there is no usable
+ * answer. `skipped`: the account has no data for the request.
  */
 const REQUEST_RESULT = v.object({
   request: SHORT_TEXT_SCHEMA,

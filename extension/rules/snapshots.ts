@@ -4,7 +4,7 @@ import { toChecksummedText } from '#domain/journey/checksummed-text'
 import { applyPatch } from '#domain/journey/patch'
 import type { SnapshotRecord } from '../protocol/submission'
 
-/** While the user types, a change is recorded if it has at least this many changed characters or line ends. */
+/** While the user types, a change is recorded if it has at least this many changed characters or changed line ends. */
 const MIN_CHANGED_CHARACTERS = 30
 const MIN_CHANGED_LINE_ENDS = 2
 /** A snapshot contains the whole text if its index in the attempt is a multiple of this number. */

@@ -30,9 +30,8 @@ export interface SiteCheckDeps {
 type AnswerValue<Name extends ExtensionRequestName> = Extract<ReturnType<(typeof READERS)[Name]>, { ok: true }>['value']
 
 /**
- * Checks that the answers of leetcode.com are as the extension expects. Parses each answer with the code of the extension, and compares its
- * fields with the expected ones (E24). Sends at most 8 requests and stores nothing. Ends after the first request if the site does not
- * answer it.
+ * Checks that the answers of leetcode.com can be parsed and have the fields that the extension expects (E24). Sends at most 8 requests and
+ * stores nothing. Ends after the first request if there is no usable answer.
  */
 export async function checkSite(deps: SiteCheckDeps): Promise<SiteReport> {
   const requests: RequestResult[] = []

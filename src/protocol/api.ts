@@ -30,7 +30,7 @@ export interface WorkerApi<Port> extends ScreenApi, JoinApi {
   listStoredUsers(): Promise<Result<StoredUser[]>>
   /**
    * Opens the user's log, sends the first views and starts a sync in the background. Fails with `signed-out` if a sign-out has deleted the
-   * log, but localStorage still has the user.
+   * log, but the request still has its marker.
    */
   start(request: StartRequest): Promise<Result<{ head: Head }>>
   /** Reads the readable part of a log that could not be opened, and stores it in memory until the log is open. Changes no stored data. */

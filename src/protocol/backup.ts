@@ -17,7 +17,6 @@ export interface ExportFile {
 
 /** The result of an export to a folder. Other files of the folder are never changed or deleted. */
 export interface FolderExportResult {
-  /** The folder's name. */
   folder: string
   /** Number of written files, and number of files that already had the same content. */
   writtenFiles: number
@@ -28,9 +27,7 @@ export interface FolderExportResult {
 
 /** The effect that an import would have, for the user to confirm. */
 export interface ImportPreview {
-  /** The file's name. */
   name: string
-  /** The signed-in user. */
   user: string
   /** The user name in the export. Differs from `user` if the user was renamed on the practice site. */
   exportedBy: string
@@ -155,9 +152,9 @@ export interface SharedFolderStatus {
   isWaitingForTab: boolean
   /** The time of the last sync in epoch milliseconds; null before the first sync of this session. */
   syncedAt: number | null
-  /** Number of files of the user's other devices in the folder. */
+  /** Number of the user's other devices that have a file in the folder. */
   devices: number
-  /** Messages for users about files that could not be read or written, with file and line. */
+  /** Messages for users about data that could not be read or written. */
   problems: string[]
   /** Names of files in the folder that the sync ignores: Solvelog did not write them, or they belong to another user. */
   ignored: string[]
@@ -177,7 +174,7 @@ export interface DataApi {
   checkImport(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Result<ImportPreview>>
   /** Merges the export that `checkImport` validated, all or nothing. */
   runImport(): Promise<Result<ImportOutcome>>
-  /** Discards the export that `checkImport` validated. */
+  /** Cancels a running check or import, and discards the validated export. */
   dropImport(): Promise<Result<null>>
   /** Computes the effect of undoing an import. Stores nothing. */
   previewImportUndo(id: string): Promise<Result<UndoPreview>>

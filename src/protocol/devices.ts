@@ -11,7 +11,7 @@ export type SyncOffer =
    */
   | { kind: 'on'; needsCode: boolean; keepDays: number | null }
 
-/** A device that has written to the vault, which is the encrypted copy of the log on the server. */
+/** A device that has written to the vault (the encrypted copy of the log on the server). */
 export interface DeviceRow {
   id: string
   name: string
@@ -38,17 +38,17 @@ export interface VaultStatus {
   state: 'busy' | 'idle' | 'failed' | 'gone' | 'removed'
   /** Epoch milliseconds of the last sync that succeeded; null if none has. */
   syncedAt: number | null
-  /** Number of changes of this device that the server has not confirmed. */
+  /** Number of changes in the log that the server has not confirmed. */
   waiting: number
   devices: DeviceRow[]
-  /** Why the last sync did not succeed, as text for users. */
+  /** Why the last sync failed, as text for users; null if it did not fail. */
   problem: string | null
-  /** When the failed sync will be retried, in epoch milliseconds; null if the last sync did not fail. */
+  /** When the failed sync will be retried, in epoch milliseconds; null if no retry is planned. */
   retryAt: number | null
   /** Messages for users about data on the server that cannot be read. */
   damage: string[]
   missing: MissingChanges[]
-  /** The time at which this device last found that the server had lost changes, and uploaded them again; null if never. */
+  /** When this device last found in this session that the server had lost changes, and uploaded them again; null if never. */
   rewrittenAt: number | null
   /** Whether a sync has waited two minutes for another tab that is also syncing. */
   isWaitingForTab: boolean
@@ -56,7 +56,6 @@ export interface VaultStatus {
   canUndoJoin: boolean
 }
 
-/** The status of syncing devices. */
 export interface DevicesStatus {
   offer: SyncOffer
   /** The status of the log's copy on the server; null if no server has this log. */
@@ -116,13 +115,11 @@ export interface DevicesApi {
   inviteDevice(deviceName: string, serverCode: string | null): Promise<Result<null>>
   /** Allows or refuses a device that asks to join. */
   answerInvitedDevice(isAllowed: boolean): Promise<Result<null>>
-  /** Ends the pairing with another device. */
   endInvitation(): Promise<Result<null>>
   /** Syncs now, and checks everything on the server. */
   syncDevices(): Promise<Result<null>>
   /** Syncs with the server after the user came back to the page. */
   syncDevicesAfterReturn(): Promise<Result<null>>
-  /** Stops waiting for another tab that is also syncing. */
   stopWaitingForDevices(): Promise<Result<null>>
   getRecoveryCode(): Promise<Result<{ code: string }>>
   /** Creates the log's copy on the server again, with all changes of this device. */

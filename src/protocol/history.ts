@@ -152,7 +152,6 @@ export interface JourneyPoint {
   run: { status: string; totalCorrect: number | null; totalTestcases: number | null; detail: string | null } | null
 }
 
-/** The history of one solve's code. */
 export interface Journey {
   points: JourneyPoint[]
 }

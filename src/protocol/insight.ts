@@ -5,7 +5,6 @@ import type { Difficulty } from '#domain/problem'
 import type { CategoryScore } from '#domain/scoring'
 import type { SolveDate } from '#domain/solve-date'
 
-/** The person's progress over time. */
 export interface Insight {
   activity: Activity
   /** The calendar years with a solve, newest first. */

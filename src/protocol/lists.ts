@@ -55,7 +55,6 @@ export interface OpenedList extends ListOverview {
   next: ListRow | null
 }
 
-/** A list that the person made, for editing in a form. */
 export interface EditableList extends StudyListText {
   /** The headings and problems of the list, one on each line. */
   text: string

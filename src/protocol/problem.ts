@@ -3,7 +3,6 @@ import type { Hint } from '#domain/hint'
 import type { Difficulty } from '#domain/problem'
 import type { ProblemTags, SolveItem } from './history'
 
-/** One attempt of a problem. */
 export interface ProblemAttempt extends Pick<SolveItem, 'key' | 'status' | 'lang' | 'timestamp' | 'latest' | 'score'> {
   /** How long the person worked on the attempt, in seconds. */
   timeUsed: number | null
@@ -41,6 +40,5 @@ export interface ProblemDetail extends ProblemTags {
   /** Number of accepted attempts. `bestTime`: the shortest time of an accepted attempt, in seconds; null if no time is known. */
   solved: number
   bestTime: number | null
-  /** The person's note on the problem. */
   note: string | null
 }

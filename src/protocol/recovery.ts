@@ -15,7 +15,6 @@ export interface DamageReport {
   database: 'found' | 'missing' | 'unreadable' | 'earlier'
   /** The last known number of changes, from localStorage, the log's metadata or the log's second copy; 0 if unknown. */
   remembered: number
-  /** Number of readable changes of the database. */
   readable: number
   /** Number of solves in the readable changes. */
   solves: number

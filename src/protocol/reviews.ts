@@ -59,7 +59,6 @@ export interface NamedProblem {
   title: string
 }
 
-/** The reviews of one day. */
 export interface ReviewQueue {
   /** The current day, in days since 1970-01-01. A day starts at the hour that the person set. */
   today: number
@@ -74,7 +73,7 @@ export interface ReviewQueue {
   laterCount: number
   /** Problems whose reviews are paused, ordered by slug; without excluded problems. */
   suspended: ReviewState[]
-  /** The problems that were tried but never solved, newest first; without excluded ones (N22). */
+  /** The problems that were tried but never solved, most recently tried first; without excluded problems (N22). */
   unfinished: UnfinishedProblem[]
   /** Number of days since the last review of any problem; null before the first review. */
   daysAway: number | null

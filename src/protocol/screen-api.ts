@@ -85,10 +85,7 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
    * does not contain it.
    */
   findSolve(filter: SolveFilter, key: SolveKey, view?: HistoryView): Promise<Result<number | null>>
-  /**
-   * Returns texts of the person that match a query but belong to no listed solve: texts of removed solves, and notes on problems without a
-   * solve (N6).
-   */
+  /** Returns texts of the person that match a query but belong to no listed solve, such as notes on problems without a solve (N6). */
   findUnlisted(query: string): Promise<Result<UnlistedText[]>>
   /** Returns pairs of an added solve and a similar submission, without pairs about which the person has already decided (N10). */
   findJoinOffers(): Promise<Result<JoinOffer[]>>

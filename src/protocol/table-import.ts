@@ -34,7 +34,6 @@ export interface TablePreview {
   hasFeedback: boolean
 }
 
-/** How to read the table. */
 export interface TableMapping {
   columns: Columns
   /** The orders of day and month that the person has chosen, by separator. */
@@ -58,7 +57,6 @@ export interface TableFault {
   count: number
 }
 
-/** A row of the preview: the solve that the import would add for a row of the table. */
 export interface TablePreviewRow {
   line: number
   /** The matched problem, or why the row can't be imported. */
@@ -109,6 +107,6 @@ export interface TableApi {
   checkTable(mapping: TableMapping): Promise<Result<TableCheck>>
   /** Adds the solves of the table as one import, all or nothing. */
   importTable(mapping: TableMapping): Promise<Result<TableOutcome>>
-  /** Discards the table. */
+  /** Cancels a running check or import, and discards the table. */
   dropTable(): Promise<Result<null>>
 }

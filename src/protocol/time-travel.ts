@@ -1,4 +1,4 @@
-/** The activity in equal time intervals, from the first commit to the timeline's `until`. */
+/** The activity in equal time intervals, from the first position of the timeline to its `until`. */
 export interface TimelineActivity {
   /** Number of recorded solves in each interval. */
   solves: number[]
@@ -21,7 +21,7 @@ export interface Timeline {
    * `times` only if the clock of a device was wrong.
    */
   clocks: Float64Array
-  /** When the timeline was read, in epoch milliseconds; never before the last commit. */
+  /** When the timeline was read, in epoch milliseconds; never before the last position. */
   until: number
   activity: TimelineActivity
 }

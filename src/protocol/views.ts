@@ -34,13 +34,11 @@ export interface SyncView {
   /** Whether the extension was found at the last check, possibly in an earlier session; null before the first check. */
   extensionFound: boolean | null
   /**
-   * The period in which submissions may be missing, because all submissions in the site's limited list of recent ones were new. Null if
+   * The period in which submissions may be missing, because all entries of the site's limited list of recent submissions were new. Null if
    * there is none (N18).
    */
   gap: HistoryGap | null
-  /**
-   * Whether the sync has waited two minutes for another tab. The sync then continues without action by the user, and `stopSync` cancels it.
-   */
+  /** Whether the sync has waited two minutes for another tab. It continues when that tab is done, and `stopSync` cancels it. */
   isWaitingForTab: boolean
 }
 

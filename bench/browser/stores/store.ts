@@ -10,12 +10,9 @@ export interface LightSolve {
   timeUsed?: number | null | undefined
 }
 
-/** A way to store solves in the browser. */
 export interface Store {
   open(): Promise<void>
-  /**
-   * Writes chunks of solves, each in its own transaction. A write need not be on the disk yet, because the app can fetch the solves again.
-   */
+  /** Writes each chunk of solves in its own transaction. The data need not be on the disk when the promise resolves. */
   write(chunks: readonly Submission[][]): Promise<void>
   /** Reads the dashboard's fields of all solves. */
   read(): Promise<readonly LightSolve[]>

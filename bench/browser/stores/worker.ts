@@ -3,7 +3,6 @@ import { readSubmissions } from '#worker/sources/submission'
 import { createSubmissions } from '../../data'
 import type { Store } from './store'
 
-/** Loads a store by name, without the code of other stores. */
 export const STORE_LOADERS = {
   raw: () => import('./raw').then(({ createRawStore }) => createRawStore()),
   solvelog: () => import('./solvelog').then(({ createLogStore }) => createLogStore()),
