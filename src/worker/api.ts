@@ -83,8 +83,8 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     listStoredUsers: async () => (await import('./log/stored-users')).readStoredUsers(),
 
     async start(request) {
-      // Without a head marker (the last known end of the log, stored by the page), this browser probably has no log of the user. A long
-      // first sync follows, so load its code now.
+      // Without a head marker (the stored end of the log), this browser probably has no log of the user. A long first sync follows, so load
+      // its code now.
       if (request.marker === null) preloadSync()
       const opened = await holder.startSession(request, async (session) => {
         if (await hasLegacyDataToImport(session))

@@ -9,8 +9,8 @@ import type { Session } from '../session'
 const MAX_SECONDS_APART = 6 * 3600
 
 /**
- * Returns pairs of an added solve and a synced submission of the same problem and verdict that may be the same solve (N10). Pairs closest
- * in time are made first, and each solve is in at most one pair. Skips pairs that the user has chosen to keep apart.
+ * Returns pairs of an added solve and a synced submission that may be the same solve: same problem and verdict, at a similar time (N10).
+ * Pairs closest in time are made first, and each solve is in at most one pair. Skips pairs that the user has chosen to keep apart.
  */
 export function findJoinOffers({ log, problems }: Session): JoinOffer[] {
   const { tables } = log

@@ -20,7 +20,7 @@ const FILE_KINDS = {
   markdown: { ending: 'markdown.zip', type: 'application/zip' },
 } as const
 
-/** Returns the user's data as a file. Records the time of a complete (NDJSON) export, unless Solvelog could not import the file again. */
+/** Returns the user's data as a file. Records the time of an NDJSON export that Solvelog can import again. */
 export const exportData = createExclusiveTask(
   async (session: Session, format: ExportFormat, task: ProgressTask): Promise<ExportFile> => {
     const { platform, username, log, db, user, limits } = session

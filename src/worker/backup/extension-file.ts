@@ -19,9 +19,9 @@ import { AppError } from '../app-error'
 import { splitLines } from '../log/export-file/lines'
 import type { ProgressTask } from '../log/export-file/progress-task'
 
-/*
- * Reads the file of "Export everything" in the extension's popup (extension/popup/export.ts): one JSON object whose fields are the
- * tables of the extension. Each record is on a line of its own, so damage is reported with its line.
+/**
+ * This module reads the file of "Export everything" in the extension's popup (extension/popup/export.ts). The file is one JSON object whose
+ * fields are the tables of the extension. Each record is on a line of its own, so damage is reported with its line.
  */
 
 const FORMAT_VERSION = 1
@@ -31,7 +31,6 @@ const NOTHING_CHANGED_TEXT = 'Nothing was changed.'
 
 const createRefusal = (message: string): AppError => new AppError('invalid', `${message} ${NOTHING_CHANGED_TEXT}`)
 
-/** The data of one user in a file that the extension has exported. */
 export interface ExtensionFile {
   /** Complete submissions, as the extension sends them to a page. */
   submissions: SubmissionRecord[]
@@ -44,8 +43,8 @@ export const isExtensionFile = (bytes: Uint8Array): boolean =>
   new TextDecoder().decode(bytes.subarray(0, FILE_START.length)) === FILE_START
 
 /**
- * Reads and validates a file that the extension has exported. Throws an AppError `invalid` if any part of the file is damaged, if it is too
- * large, or if it has no submissions of the user.
+ * Reads and validates a file that the extension has exported. Throws an AppError `invalid` if any part of the file is damaged, or if it has
+ * no submissions of the user.
  */
 export async function readExtensionFile(
   bytes: Uint8Array,
@@ -92,7 +91,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The caller reports the number of the damaged line.
     return undefined
   }
 }
@@ -117,7 +115,6 @@ const TABLE_START = /^"(\w+)":\[(\],|\]\})?$/
 /** The possible ends of a record's line: for the last record of the file, for the last record of a table, for any other record. */
 const RECORD_ENDS = [']}', '],', ',']
 
-/** Reads the tables of a file line by line, and finds the submissions of one account. */
 class FileTables {
   isEnded = false
   readonly otherAccounts = new Set<string>()
@@ -217,7 +214,6 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // The caller reports the number of the damaged line.
     return null
   }
 }
@@ -229,7 +225,6 @@ function validateRecord<T>(shape: v.GenericSchema<unknown, T>, record: unknown, 
   throw createDamageError(line, describeIssue(issue, 'record'))
 }
 
-/** Stores code snapshots or test runs of code, in one list for each recorded attempt at a problem. */
 class ListsByAttempt<T> {
   readonly #lists = new Map<number, { index: number; value: T }[]>()
 

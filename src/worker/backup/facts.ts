@@ -77,7 +77,6 @@ async function readLogStats(session: Session): Promise<LogStats> {
   return stats
 }
 
-/** A large import is recorded by several events, so their numbers of commits are added up. */
 function addImports(imports: RecordedImport[], commit: PortableCommit): void {
   for (const { import: id, name, ids } of getImportRecords(commit)) {
     const recorded = imports.find((one) => one.id === id)

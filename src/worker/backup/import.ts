@@ -44,8 +44,8 @@ class StagedImport {
 }
 
 /**
- * Stores a validated export until the user imports it. If the import would add nothing to the log, the log already has every submission of
- * the export's periods, which is then recorded (N18).
+ * Stores a validated export until the user imports it. If the import would add nothing, the log already has every submission of the
+ * export's periods. In that case, records the periods as complete (N18).
  */
 async function stageExport(
   session: Session,

@@ -31,7 +31,6 @@ export class ChangeIndex {
 
   constructor(private readonly session: Session) {}
 
-  /** The summaries read so far, newest first. */
   get rows(): readonly CommitSummary[] {
     if (!this.#isSorted) {
       this.#rows.sort(compareNewestFirst)
@@ -61,7 +60,6 @@ export class ChangeIndex {
     void this.session.platform.sleep(OLDER_READ_DELAY_MS).then(() => void this.#readOlder())
   }
 
-  /** Resolves when every commit is in the index. */
   async loadAll(): Promise<void> {
     await this.loadNewest()
     await this.#readOlder()

@@ -4,11 +4,10 @@ import { AppError } from '../app-error'
 import { readCommitAtSeq, readCommitRange } from '../log/commits'
 import type { Session } from '../session'
 
-/** Number of commits in the first read; doubled on each further read. */
 const FIRST_READ_COUNT = 16
 const MAX_READ_COUNT = 1_000
 
-/** If log positions are on average at most this far apart, they are read as one range, with the commits between them. */
+/** Log positions that are on average at most this far apart are read as one range, with the commits between them. */
 const MAX_GAP = 4
 
 /** Reads the commit at a position of the log. Throws an AppError `not-found` if there is none. */

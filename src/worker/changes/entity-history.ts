@@ -20,7 +20,7 @@ import type { Session } from '../session'
 import { readLargeFields } from '../session/large-fields'
 import { readCommitAt } from './commit-seqs'
 
-/** One event about a subject (such as a solve, a note or a profile), with the state of the subject before and after the event. */
+/** One event about a subject, such as a solve or a profile, with the state of the subject before and after the event. */
 export interface HistoryEntry<T> {
   address: EventAddress
   commit: Pick<Commit, 'id' | 'at' | 'wall' | 'cause'>
@@ -30,8 +30,8 @@ export interface HistoryEntry<T> {
 }
 
 /**
- * Returns all events about a subject (such as a solve or a profile), oldest first, with the states before and after them. Includes the
- * event at `address` even if it had no effect on the tables.
+ * Returns all events about a subject (such as a solve), oldest first, with the states before and after each event. Includes the event at
+ * `address` even if it had no effect on the tables.
  */
 export async function readSubjectHistory<S>(
   session: Session,
@@ -60,7 +60,10 @@ export async function readCommitsAbout(
   return address && !seqs.includes(address.seq) ? [await readCommitAt(session, address.seq), ...commits] : commits
 }
 
-/** Returns the events about a subject (such as a solve) in the commits that `readCommitsAbout` returned, with the states around them. */
+/**
+ * Returns the events about a subject (such as a solve) in `commits`, with the states before and after each event. `commits` is the result
+ * of `readCommitsAbout`.
+ */
 export function selectEntriesAbout<S>(
   { log: { tables } }: Session,
   subject: Subject<never, S, Tables>,

@@ -31,7 +31,7 @@ function buildWindow(session: Session, filter: ChangeFilter, offset: number, lim
   return { total: rows.length, offset, items, progress: index.progress }
 }
 
-/** Returns the index of a commit in the filtered list; null if the commit does not match the filter or is not read yet. */
+/** Returns the index of a commit in the filtered list; null if it does not match the filter or is not read yet. */
 export async function findChange(session: Session, filter: ChangeFilter, seq: number): Promise<number | null> {
   await session.get(ChangeIndex).loadNewestFirst()
   const at = listFilteredRows(session, filter).findIndex((row) => row.seq === seq)
@@ -40,7 +40,7 @@ export async function findChange(session: Session, filter: ChangeFilter, seq: nu
 
 /**
  * Counts the filtered changes after the past time that is displayed. Returns null if the present is displayed, if the user travels by day,
- * or if too few commits are read.
+ * or until enough older commits are read.
  */
 export async function countLaterChanges(session: Session, filter: ChangeFilter): Promise<number | null> {
   const index = session.get(ChangeIndex)

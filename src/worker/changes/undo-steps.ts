@@ -20,7 +20,7 @@ export async function buildUndoSteps(session: Session, { seq, undoes }: CommitSu
     if (!read.known)
       throw new AppError('invalid', 'This change has entries that this version can’t read, so it can’t be undone.')
     const { event } = read
-    // The undo of an added solve removes the whole solve, so the commit's later events about this solve need no undo step.
+    // The undo of an added solve removes the whole solve, so later events about this solve need no undo step.
     if ('key' in event && fullyUndoneKeys.has(event.key)) continue
     const { undo } = getDefinition(event)
     const refusalResult = undo?.refuse?.(event, session.log.tables)
@@ -37,7 +37,6 @@ export async function buildUndoSteps(session: Session, { seq, undoes }: CommitSu
   return steps
 }
 
-/** Returns null if events of this type are not undone one by one. */
 async function buildUndoStep(
   session: Session,
   event: SolvelogEvent,

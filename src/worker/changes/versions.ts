@@ -25,8 +25,8 @@ import {
 import { compareNote } from './problem-notes'
 
 /**
- * Returns all versions of a solve's code, notes, feedback and details, newest first; during time travel only those up to the displayed
- * time.
+ * Returns all versions of a solve's code, notes, feedback and details, newest first. During time travel, returns only versions up to the
+ * displayed time.
  */
 export async function listVersions(session: Session, key: SolveKey): Promise<Version[]> {
   const entries = await readVisibleHistory(session, key)

@@ -68,7 +68,7 @@ export function computePicks(session: Session, progress: readonly CategoryProgre
 
 const isUnfinished = ({ state }: TodayPick): boolean => state === 'open' || state === 'tried'
 
-/** Returns the problem that the button “One more” would add; null if there is none or the day has the maximum number of problems. */
+/** Returns the problem that the button “One more” would add; null if there is none or the day is full. */
 function findOneMore({ picks, next }: TodayPlan): TodayView['next'] {
   return next && picks.length > 0 && picks.length < MAX_PICKS
     ? { slug: next.problem.slug, title: next.problem.title }

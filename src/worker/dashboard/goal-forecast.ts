@@ -52,7 +52,7 @@ export const computeTimeLeft = (day: number, daysLeft: number, rule: DayBoundary
   interviewDayEnd: getStartOfReviewDay(day + daysLeft + 1, rule),
 })
 
-/** Returns the share of the goals (0 to 1) that the user reaches by an interview at the pace of the last weeks. */
+/** Returns the share of the goals (0 to 1) that the user reaches by an interview at the recent pace. */
 export const forecastShareReached = (attempts: Attempts, goals: Goals, timeLeft: TimeLeft): number =>
   computeOverallProgress(forecastTopicsAtPace(attempts, goals, timeLeft).topics)
 

@@ -25,7 +25,7 @@ import { getAttempts } from '../session/selectors'
 const MAX_CONTRIBUTIONS = 4
 const MAX_FADING_SOLVES = 3
 
-/** Computes the activity of the last year, and the score trend and the expected loss of each goal of the active profile. */
+/** Computes the last year's activity, and the score trend and the expected loss of each goal of the active profile. */
 export function getInsight(session: Session): Promise<Insight> {
   const { problems, defaults, platform } = session
   const { tables, now } = session.currentView()
@@ -46,7 +46,7 @@ const listDatedSolves = (attempts: Attempts): DatedSolve[] =>
     .filter(hasKnownDay)
     .map(({ timestamp, status }) => ({ day: toLocalDay(timestamp), accepted: status === ACCEPTED }))
 
-/** Explains a category's score: the problems that contribute most, and the problems whose contribution falls fastest without practice. */
+/** Explains a category's score: the solves that contribute most, and the problems that lose most without practice. */
 export function getScoreReason(session: Session, category: Category): ScoreReason {
   const { problems } = session
   const { now } = session.currentView()

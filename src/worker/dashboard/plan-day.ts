@@ -37,7 +37,7 @@ export interface PlanDayState {
   /** The practice time that is estimated from the last four weeks. */
   suggestedPractice: PracticeTime
   settings: PlanSettings
-  /** Number of whole days between the last day with a solve before today and today; 0 if there is no such day. */
+  /** Number of whole days between today and the last earlier day with a solve; 0 if there is no such day. */
   missedDays: number
   attempts: Attempts
   stateBeforeDay: StateBeforeDay
@@ -77,7 +77,7 @@ export function computePlanDay(session: Session): PlanDayState {
   const attempts = getAttempts(session)
   const usual = getPracticeLog(session).getUsualPractice(day, start, rule)
   const { minutesByDifficulty: minutesOf, practice: suggested, lastDay } = usual
-  // `usual` is a new object after a change of a solve from before the day.
+  // `usual` is a new object after a change of an earlier day's solve, so that the cached value is computed again.
   const { before, knownTopics } = cacheMorning(session, [usual, attempts, profile.goals], () => {
     const before = computeStateBeforeDay(attempts, profile.goals, start)
     return { before, knownTopics: collectTopics(before.attemptedSlugs, problems) }

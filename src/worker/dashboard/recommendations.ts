@@ -18,7 +18,7 @@ export function recommend(session: Session, category: Category | null): ProfileR
 }
 
 /**
- * Returns the recommendations for each row of the dashboard that do not depend on the time. The next start of the page can show them at
+ * Returns, for each row of the dashboard, the recommendations that do not depend on the time. The next start of the page can show them at
  * once. Uses the stored random seed, because another tab may have stored a newer seed.
  */
 export async function getLastingRecommendations(session: Session): Promise<LastingRecommendations> {

@@ -7,7 +7,7 @@ import { computePlanDay, type PlanDayState } from './plan-day'
 
 /**
  * Returns the reviews of the displayed day; `extra` is added to the daily limit of reviews (N4). If the daily limit is in minutes, returns
- * the reviews of the day's plan, so that the screens Reviews and Today agree (N22).
+ * the reviews of the day's plan, as the screen Today does (N22).
  */
 export async function getReviewQueue(session: Session, extra: number): Promise<ReviewQueue> {
   return { ...computeDayQueue(session, extra), movedDates: await countMovedDates(session) }

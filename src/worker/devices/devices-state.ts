@@ -81,7 +81,7 @@ export function withVaultLock<T>(session: Session, work: () => Promise<T>): Prom
   return withTabLock(`solvelog-devices:${session.user}`, { platform: session.platform, signal, onLate }, work)
 }
 
-/** Removes the status of device sync from the page and from other tabs, because the log has no copy on the server (no vault). */
+/** Removes the status of device sync in all tabs, because the log has no copy on the server (no vault). */
 export function clearVaultStatus(session: Session): void {
   const state = session.get(DevicesState)
   if (!state.vaultStatus) return

@@ -128,7 +128,7 @@ async function mergeCommits(
   return { added, mergeDelay: null }
 }
 
-/** Records the first merge of the log of the user's other devices, so that joining can be undone on this device. */
+/** Merges the log of the user's other devices for the first time. Records the merge, so that joining can be undone on this device. */
 async function mergeJoinedLog(
   session: Session,
   vault: StoredVault,

@@ -42,7 +42,7 @@ export class Invitation {
     return invitation
   }
 
-  /** Answers the device that asks to join. A reply that allows it contains the secret of the log. */
+  /** Answers the device that asks to join. A reply that allows it to join contains the secret of the log. */
   async answer(reply: Reply): Promise<void> {
     const hello = this.#hello
     if (!hello || this.#isOver || this.#isAnswered) return
@@ -78,8 +78,7 @@ export class Invitation {
   }
 
   /**
-   * Reads the other device's first message (hello) again and again until the reply, because the server reports a second device that uses
-   * the code.
+   * Reads the other device's first message again and again until the reply, because the server reports a second device that uses the code.
    */
   async #poll(): Promise<void> {
     if (this.#isAnswered && this.#hello) {

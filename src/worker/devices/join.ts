@@ -142,7 +142,7 @@ export class DeviceJoin {
     if (reply.kind === 'refused')
       throw new AppError('cancelled', 'The other device did not allow it. Start again, and press Allow there.')
     const { root, username, solves, changes } = reply
-    // Throws if the received key is invalid.
+    // This call only checks the received key: it throws if the key is invalid.
     await deriveVaultKeys(parseRoot(root))
     await this.#askUser(pairing, { root, username }, { solves, changes })
   }

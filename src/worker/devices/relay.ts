@@ -29,7 +29,7 @@ const MAX_RETRY_AFTER_MS = 24 * 3_600_000
 const NO_ANSWER_TEXT = 'Solvelog’s server did not answer. This device may be offline.'
 const NO_RELAY_TEXT = 'This server does not answer as Solvelog’s server does, so nothing was synced.'
 
-/** A request to the server failed. The message is for users. */
+/** The error of a failed request to the server. The message is for users. */
 export class RelayError extends Error {
   constructor(
     /** An error code of the relay (the server's sync API). `UNREACHABLE`: no answer, or an invalid one. `TIMEOUT`: no answer in time. */
@@ -102,7 +102,6 @@ function parseRetryAfter(header: string | null): number | null {
   return seconds > 0 ? Math.min(seconds * 1000, MAX_RETRY_AFTER_MS) : null
 }
 
-/** Returns the request header with an access token. */
 export const createAuthorizationHeader = (token: string): { authorization: string } => ({
   authorization: `Bearer ${token}`,
 })

@@ -7,7 +7,7 @@ import { markPrivate } from './private-commits'
 import { isRelayError, Relay, RelayError } from './relay'
 import { INITIAL_VAULT_STATE, type VaultState } from './stream'
 
-/** Maximum number of tries to delete the log's earlier copy on the server, because other devices may write to that copy meanwhile. */
+/** Maximum number of tries to delete the log's earlier copy on the server. A try fails if another device has written to that copy. */
 const MAX_TRIES = 5
 
 /** Errors with which the server refuses to create a copy of a log. The server never sends these errors for an existing copy. */
@@ -17,8 +17,8 @@ const BUSY_TEXT = 'Another device changes the log all the time. Close Solvelog o
 const NOT_STORED_TEXT = 'The server did not return what was uploaded, so the earlier copy stays. Try again.'
 
 /**
- * Uploads the whole log to a new copy on the server (the pending vault), checks that the server has it, and deletes the earlier copy. If
- * the server refuses the new copy, the earlier copy stays in use. Call this inside of `withVaultLock`.
+ * Uploads the whole log to a new copy on the server (the pending vault), and then deletes the earlier copy. If the server refuses the new
+ * copy, the earlier copy stays in use. Call this inside of `withVaultLock`.
  */
 export async function moveToNewVault(session: Session, vault: StoredVault, serverCode: string | null): Promise<void> {
   const { db, user, fetch } = session
@@ -50,7 +50,7 @@ export async function moveToNewVault(session: Session, vault: StoredVault, serve
   await writeVaultState(db, user, root, state)
 }
 
-/** Returns the ETag of the earlier copy on the server as it was read; null if the server has no such copy. */
+/** Returns the ETag of the earlier copy on the server; null if the server has no such copy. */
 async function mergeEarlierVault(session: Session, vault: StoredVault): Promise<string | null> {
   try {
     await mergeWholeVault(session, vault)

@@ -9,11 +9,9 @@ interface CodeKind {
   name: string
   secretBytes: number
   checksumBits: number
-  /**
-   * The checksum is the remainder of a division by this prime, so that one wrong character or two swapped neighbours change the checksum.
-   */
+  /** The checksum is the remainder of a division by this prime. One wrong character or two swapped neighbours change the remainder. */
   prime: bigint
-  /** A number that is added before the checksum is computed, so that a code of one kind is not accepted as another kind. */
+  /** Added before the checksum is computed, so that a code of one kind is not accepted as another kind. */
   offset: bigint
 }
 
@@ -54,8 +52,8 @@ export function formatCode(kind: CodeKind, secret: Uint8Array): string {
 }
 
 /**
- * Returns the secret of a typed or pasted code. Ignores blanks, line breaks, hyphens and case, reads O as 0 and I or L as 1, and
- * accepts a pairing link. Throws an AppError `invalid` with the reason.
+ * Returns the secret of a typed or pasted code, or of a pairing link. Ignores blanks, line breaks, hyphens and case, and reads O as 0 and I
+ * or L as 1. Throws an AppError `invalid` with the reason.
  */
 export function parseCode(kind: CodeKind, typed: string): Uint8Array<ArrayBuffer> {
   const text = extractCode(typed)

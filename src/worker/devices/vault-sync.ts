@@ -25,7 +25,7 @@ const MIN_PORTION_BYTES = 64 * 2 ** 10
 
 /** The device that syncs, with its sources of ids and of the time. */
 export interface VaultDevice {
-  /** The user, as the practice site spells the name; null while this device does not know the name yet and only reads. */
+  /** The user, as the practice site spells the name; null while this device only reads and does not know the name. */
   username: string | null
   /** The device's id in the log, and its name. */
   device: string
@@ -43,13 +43,12 @@ export interface KnownDevice {
   at: number
 }
 
-/** The result of reading the log's copy on the server (the vault). */
 export interface VaultContent {
   /** The commits in the new chunks on the server. If all chunks were read again, all commits. */
   commits: PortableCommit[]
   /** The elements of `commits` that were read from this device's own stream. */
   foreign: PortableCommit[]
-  /** The user of the log; null if the server has no changes. */
+  /** The user of the log; null if no changes could be read. */
   username: string | null
   /** Messages for the user, one for each part of the server's copy that cannot be read. */
   problems: string[]
@@ -71,7 +70,7 @@ type AppendResult = 'stored' | 'sent' | 'again'
  */
 const MAX_FAILURES = 12
 
-/** If this device has more chunks on the server than this, it rewrites them as fewer chunks, because the server limits their number. */
+/** If this device has more chunks on the server, it rewrites them as fewer chunks, because the server limits their number. */
 const MAX_OWN_CHUNKS = 500
 
 const REFUSAL_TEXT = 'Solvelog’s server refuses every change of this device. Its operator can find out why.'
@@ -95,8 +94,8 @@ export interface WriteRequest {
 }
 
 /**
- * Syncs the log with its copy on the server (the vault), which has one or more streams of encrypted chunks for each device. A device
- * appends to its own stream and reads all streams. Call `read` once, then `write` once.
+ * Syncs the log with its copy on the server (the vault), which consists of streams of encrypted chunks. A device appends to its own stream
+ * and reads all streams. Call `read` once, then `write` once.
  */
 export class VaultSync {
   #state: VaultState
@@ -106,7 +105,6 @@ export class VaultSync {
   #isPostponed = false
   #isOtherHistory = false
   #etag: string | null = null
-  /** The id for the next stream that this device starts. */
   #newStreamId: string
   /** The last chunk of each stream on the server, when `read` was called. */
   #heads: readonly StreamHead[] = []
@@ -208,8 +206,8 @@ export class VaultSync {
 
   /**
    * Replaces this device's streams by one stream with fewer chunks, and deletes the earlier streams. Does nothing unless this device has
-   * more than `maxChunks` chunks, all streams were read again, and half of the space on the server (`maxVaultBytes`) is enough. Call it
-   * after `write`.
+   * more than `maxChunks` chunks and has read all streams again. Half of the space on the server (`maxVaultBytes`) must be enough for the
+   * earlier and the new streams. Call it after `write`.
    */
   async compact(
     { readLog: log, onStored }: WriteRequest,
@@ -464,7 +462,6 @@ export class VaultSync {
     return count
   }
 
-  /** Writes lines in one chunk, or a single long line in several chunks. */
   async #writePortion(lines: readonly Line[], allLines: readonly Line[]): Promise<AppendResult> {
     const bytes = joinBytes(lines.map((line) => line.bytes))
     const portion = lines.length === 1 ? this.portionBytes : bytes.length
@@ -513,7 +510,6 @@ export class VaultSync {
     return 'stored'
   }
 
-  /** Makes the caller write a line again, in a new stream if a part of the line was already written. */
   #retryLine(isPartlyWritten: boolean): 'again' {
     if (isPartlyWritten) this.#startNewStream()
     return 'again'

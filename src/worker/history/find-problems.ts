@@ -16,9 +16,9 @@ interface ProblemMatch {
 }
 
 /**
- * Finds problems, of the catalog or added by the user, that contain every word of a query in their title, slug, number, topic or tags. The
- * query may also be a problem's URL (N7, N10). Words with typing errors match only if nothing else does (N25). Better matches come first;
- * among equal matches, problems that the user has tried, then popular problems.
+ * Finds problems, of the catalog or added by the user, by words in the title, slug, number, topic or tags, or by the problem's URL (N7,
+ * N10). Words with typing errors match only if nothing else does (N25). Better matches come first; among equal matches, problems that the
+ * user has tried, then popular problems.
  */
 export function findProblems(session: Session, query: string, limit: number): FoundProblem[] {
   const text = findSlugInUrl(query) ?? query

@@ -124,7 +124,7 @@ async function filterSolves(session: Session, filter: SolveFilter): Promise<read
   return getSolveList(session).filter({ status, category, difficulty, needsFeedback, ...dates, slugs })
 }
 
-/** Returns the start of the local day that is `daysLater` days after an ISO date, in epoch seconds; null if the date is null or invalid. */
+/** Returns the start of the local day `daysLater` days after an ISO date, in epoch seconds; null if the date is null or invalid. */
 function parseStartOfDay(day: string | null, daysLater = 0): number | null {
   const time = day === null ? Number.NaN : Date.parse(day)
   return Number.isNaN(time) ? null : getLocalDayStart(Math.floor(time / 1000 / DAY_SECONDS) + daysLater) / 1000

@@ -16,8 +16,8 @@ const MAX_RESULTS = 50
 type UnlistedRow = Pick<UnlistedText, 'kind' | 'key' | 'slug'> & { title: string | null; addresses: TextAddress[] }
 
 /**
- * Finds texts of the user that are not in the list of solves, such as texts of removed solves, or notes on problems without a solve. Each
- * word of the query must be in a text or in the problem's data, and at least one word must be in a text.
+ * Finds texts of the user that are not in the list of solves, such as texts of removed solves. Each word of the query must be in a text or
+ * in the problem's data. At least one word must be in a text.
  */
 export async function findUnlisted(session: Session, query: string): Promise<UnlistedText[]> {
   const words = parseSearchWords(query)

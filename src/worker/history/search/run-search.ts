@@ -114,7 +114,7 @@ export function chooseMatchLine(search: SolveSearch, solve: ListedSolve, tags: r
   return { field: 'problem', before: facts, hit: '', after: '' }
 }
 
-/** Returns the line of a text that contains a word, shortened to fit in a row; null if the text does not contain the word. */
+/** Returns the line of a text that contains a word, shortened to fit in a row; null if the text lacks the word. */
 export function findMatchLine({ field, text }: FieldText, word: SearchWord): MatchLine | null {
   const position = findWord(word, text)
   if (!position) return null

@@ -36,9 +36,9 @@ const IN_SHORT_FIELDS = 2
 const IN_TEXTS = 3
 
 /**
- * A search over some solves. Searches short fields at once, and long texts in steps. Solves of the problem that the query names come first,
- * then matches in short fields, in long texts, and in other spellings. Matches with typing errors are listed only if a finished search has
- * found nothing else (N25).
+ * A search over some solves. Searches short fields at once, and long texts in steps. Solves of a problem with the query as its name come
+ * first. Matches in short fields, in long texts, and in other spellings follow in this order. Matches with typing errors are listed only if
+ * a finished search has found nothing else (N25).
  */
 export class SolveSearch {
   readonly #allBits: number
@@ -76,7 +76,6 @@ export class SolveSearch {
     })
   }
 
-  /** Whether all texts have been searched. */
   get isDone(): boolean {
     return this.#pendingIndexes.length === 0
   }
@@ -141,7 +140,6 @@ export class SolveSearch {
     this.texts.load(missing)
   }
 
-  /** Returns the long texts of a solve that have been read so far. */
   getReadTexts({ row }: ListedSolve): FieldText[] {
     return listLongTextAddresses(this.tables, row).flatMap(({ field, part, at }) => {
       const text = this.texts.get(at)?.[part]

@@ -18,7 +18,6 @@ const BATCH_SIZE = 5
 const LARGE_BATCH_SIZE = 20
 const NEWEST_COMMITS = 100
 
-/** The long texts that one event contains. */
 export interface EventTexts {
   code?: string
   /** The note on a solve; for a `ProblemNoteSaved` event, the note on a problem. */
@@ -32,8 +31,8 @@ export interface EventTexts {
 const toMapKey = ({ seq, index }: EventAddress): number => seq * 65_536 + index
 
 /**
- * The long texts of a log. They are read in the background and stay in memory until the session ends, because reading them takes much
- * longer than searching them.
+ * The long texts of a log. They are read in the background. They stay in memory until the session ends, because reading takes much longer
+ * than searching.
  */
 export class SearchTexts {
   readonly #texts = new Map<number, EventTexts>()
