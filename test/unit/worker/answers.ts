@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import { AppError } from '#worker/app-error'
 import type { Fetch } from '#worker/sources/http'
 
-/** Makes a fetch that returns the same answer to every request and records the requests. */
 export function makeFakeFetch(
   body: string | Uint8Array<ArrayBuffer>,
   status = 200,
@@ -15,7 +14,6 @@ export function makeFakeFetch(
   return Object.assign(fetch, { requests })
 }
 
-/** Expects the promise to reject with an AppError of this code and message. */
 export async function expectAppError(
   promise: Promise<unknown>,
   code: AppError['code'],

@@ -8,7 +8,6 @@ import { makeCommits } from '../events/event-fixtures'
 import { anyLog } from '../events/histories'
 import { BERLIN } from '../reviews/zones'
 
-/** A database with one stored checkpoint. */
 function makeDatabaseWithCheckpoint(): Database {
   let storedCheckpoint: unknown
   const database: Partial<Record<'get' | 'put', (...args: unknown[]) => Promise<unknown>>> = {

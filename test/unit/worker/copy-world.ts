@@ -6,7 +6,7 @@ import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/event-fixtu
 export const NOW_MS = 1_795_000_000_000
 export const FIXED_CLOCK = { now: () => NOW_MS, sleep: async () => undefined }
 
-/** A file on the fake disk: all bytes that were written, and the bytes that a flush has made safe from a power cut. */
+/** A file on the fake disk: all bytes that were written, and the bytes that a flush has saved from a power cut. */
 interface StoredFile {
   bytes: Uint8Array<ArrayBuffer>
   flushedBytes: Uint8Array<ArrayBuffer>
@@ -26,7 +26,10 @@ export class FakeDirectory {
   killAtChange = Number.POSITIVE_INFINITY
   capacity = Number.POSITIVE_INFINITY
 
-  /** Returns a copy of the files after a kill of the browser, or after a power cut, which loses unflushed bytes (`flushedBytes`). */
+  /**
+   * Returns a copy of the files after a kill of the browser ('bytes'), or after a power cut, which loses unflushed
+   * bytes ('flushedBytes').
+   */
   copyAfterKill(surviving: 'bytes' | 'flushedBytes' = 'bytes'): FakeDirectory {
     const copy = new FakeDirectory()
     for (const [name, file] of this.files) copy.put(name, file[surviving])
@@ -116,7 +119,10 @@ function toHandle(directory: FakeDirectory): FileSystemDirectoryHandle {
   return handle as FileSystemDirectoryHandle
 }
 
-/** Makes a log of `commitCount` commits. Each has about `codeLength` characters that hardly compress. */
+/**
+ * Makes a log of `commitCount` commits. Each commit but the first has about `codeLength` characters that hardly
+ * compress.
+ */
 export function makeLongLog(commitCount: number, codeLength: number): Commit[] {
   const makeCode = (n: number) =>
     Array.from({ length: codeLength / 8 }, (_, i) => ((n + 1) * 1e9 + i * 7919).toString(36)).join('')
@@ -128,7 +134,6 @@ export function makeLongLog(commitCount: number, codeLength: number): Commit[] {
   ])
 }
 
-/** Returns a reader that yields a log in batches, as the database does. */
 export const makeReader = (log: readonly Commit[]) =>
   async function* (first: number) {
     for (let at = first - 1; at < log.length; at += 3) yield log.slice(at, at + 3)
@@ -138,7 +143,6 @@ export const makeWriter = (username = 'Ada') => new CopyWriter({ username, user:
 
 const EMPTY_SET: ReadonlySet<string> = new Set()
 
-/** Makes a directory with a copy of a log. */
 export async function makeCopy(log: readonly Commit[]): Promise<FakeDirectory> {
   const directory = new FakeDirectory()
   await makeWriter().rewrite(directory.handle, makeReader(log.slice(0, 1)), EMPTY_SET)

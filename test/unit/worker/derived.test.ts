@@ -46,7 +46,6 @@ const LARGE_CATALOG: ProblemIndex = new Map([
   makeCatalogEntry('untagged', [], 'Easy'),
 ])
 
-/** A change of a session between two reads of its views. */
 type SessionStep =
   | { type: 'append' | 'other-tab'; command: Command }
   | { type: 'fold-anew' | 'nothing' }
@@ -91,7 +90,6 @@ const anyStep: fc.Arbitrary<SessionStep> = fc.oneof(
   fc.record({ type: fc.constant('travel' as const), back: fc.nat(3) }),
 )
 
-/** A session with only the data from which progress, lists and reviews are computed. */
 class TestSession {
   readonly #commits: Commit[] = []
   readonly #log = { tables: createTables() }
@@ -169,7 +167,7 @@ class TestSession {
   }
 }
 
-/** Runs random steps. Calls `check` at the end and after some steps, so that several steps may precede a check. */
+/** Runs random steps. Calls `check` at the end and after some of the steps. */
 function checkDuringSteps(check: (session: TestSession) => void): void {
   const steps = fc.array(fc.tuple(anyStep, fc.boolean()), { minLength: 1, maxLength: 40 })
   fc.assert(
@@ -185,7 +183,7 @@ function checkDuringSteps(check: (session: TestSession) => void): void {
   )
 }
 
-/** Computes the solves of all known problems from nothing, grouped by problem in the order of the first solves. */
+/** Computes the solves of all known problems from the tables, grouped by problem in the order of the first solves. */
 function computeSolves({ viewedTables, problems }: TestSession): ScoredSolve[] {
   const bySlug = new Map<string, ScoredSolve[]>()
   for (const { slug, timestamp, status, finalScore, qualityScore } of Object.values(viewedTables.solves)) {
@@ -276,7 +274,7 @@ test('[H1] the incremental list equals a list sorted and filtered again, and fin
         return problem ? [{ row, problem }] : []
       })
       .sort((a, b) => b.row.timestamp - a.row.timestamp || compareTexts(a.row.key, b.row.key))
-    // Switches each filter on and off, so that its data may change in between.
+    // Each filter is switched on and off, so that its data may change in between.
     for (const [filter, isMatch] of [...FILTER_CASES, ...FILTER_CASES.toReversed()]) {
       const matchingSolves = allSolves.filter(isMatch)
       expect(solveList.filter(filter)).toEqual(matchingSolves)

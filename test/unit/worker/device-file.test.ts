@@ -21,7 +21,6 @@ const WHOLE_FILE = joinBytes([formatHeaderLine(HEADER), ...LOG.map(formatCommitL
 const toFile = (bytes: Uint8Array<ArrayBuffer>): File => new File([bytes], 'f.ndjson')
 const listIds = (commits: readonly { id: string }[]) => commits.map(({ id }) => id)
 
-/** Reads a file. Returns its commits, the position after the last line that was read, and its problem. */
 async function readFile(bytes: Uint8Array<ArrayBuffer>, cursor: FileCursor | null = null) {
   const result = await readDeviceFile(toFile(bytes), 'ada', cursor)
   if (!result) throw new Error('it is another file')

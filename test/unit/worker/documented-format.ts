@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** Returns a line of an export, written without the app's code. `text` is its JSON. */
+/** Returns a line of an export, written without the app's code. `text` is the JSON of the header or commit. */
 export const makeLine = (name: 'header' | 'commit', text: string): string =>
   `{"sum":"${crc32(text).toString(16).padStart(8, '0')}","${name}":${text}}\n`
 

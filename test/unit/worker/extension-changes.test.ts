@@ -22,7 +22,6 @@ const makePage = (sequences: number[], overrides: Partial<ChangesPage> = {}): Ch
   ...overrides,
 })
 
-/** Makes a fake log. It stores the newest code of each problem, and the cursor. */
 function makeFakeLog() {
   const log = { codes: new Map<string, string>(), cursor: null as ExtensionCursor | null, pages: 0 }
   const record: ChangesReadOptions['recordPage'] = async ({ submissions }, cursor) => {
@@ -58,7 +57,7 @@ test('[E9] after any changes, failures and restarts, a completed read has every 
           fetchPage: async (since) => {
             requestCount += 1
             if (requestCount === failAt) throw new Error('the browser was closed')
-            // A request confirms all changes up to `since`, so the log must already have them.
+            // A request confirms all changes up to `since`, so the log must already contain the changes.
             expect(since).toBeLessThanOrEqual(
               log.cursor?.storeId === fakeCompanion.status.storeId ? log.cursor.sequence : 0,
             )

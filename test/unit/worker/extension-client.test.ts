@@ -9,7 +9,6 @@ import { expectAppError } from './answers'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Returns a client, the messages that it sent, its event handlers, and a function that delivers any message to it. */
 function connectClient() {
   const sentMessages: { id: number; type: string; username: string }[] = []
   let listen: (event: { data: unknown }) => void = () => undefined
@@ -130,11 +129,10 @@ const anyMessage = fc.oneof(
   anyValue,
   fc.record({ type: generateMostlyValid('pushed'), status: fc.oneof(anyValue, fc.record({ ...forgeFields(status) })) }),
   fc.record(answerFields, { requiredKeys: [] }),
-  // With all fields, enough of the answers are valid.
+  // Messages with all fields are valid more often.
   fc.record(answerFields),
 )
 
-/** Returns a generator for each field. It yields the field's value or a forged one. */
 function forgeFields(value: object): Record<string, fc.Arbitrary<unknown>> {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, generateMostlyValid(field)]))
 }

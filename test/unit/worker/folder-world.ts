@@ -14,22 +14,21 @@ export const NOW_MS = 1_795_000_000_000
 let editCount = 0
 let modificationCount = 0
 
-/** A file on the fake disk. `modified` is a number that rises with each change of any file. */
+/** A file on the fake disk. `modified` rises with each change of any file. */
 export interface StoredFile {
   bytes: Uint8Array<ArrayBuffer>
   modified: number
 }
 
-/** A folder on a fake disk with the parts of the browser's interface that the app uses. Files in `lockedNames` cannot be opened. */
+/** A folder on a fake disk. Files in `lockedNames` cannot be opened. */
 export class FakeFolder {
   readonly files = new Map<string, StoredFile>()
   readonly lockedNames = new Set<string>()
-  /** Names of files that report a size larger than any device reads. */
+  /** The names of files that report a size beyond the app's limit. */
   readonly oversizedNames = new Set<string>()
   /** Whether the browser grants access to the folder. */
   isOpen = true
 
-  /** The number of file reads, and of bytes read. */
   readonly readCounts = { files: 0, bytes: 0 }
 
   put(name: string, content: Uint8Array | string): void {
@@ -106,19 +105,18 @@ export interface TypedText {
 
 type ShownSolves = Record<string, Record<string, unknown>>
 
-/** Returns the solves that every device must show: the newest text of each part in the order of the commits, from any device. */
+/** Returns the solves that every device must show, with the newest text of each part from any device. */
 export function computeExpectedSolves(devices: readonly FakeDevice[]): ShownSolves {
   const typed = devices.flatMap((device) => device.typedTexts).sort(compareCommits)
   if (typed.length === 0) return {}
   return { [SOLVE_KEY]: Object.assign({ status: 'Accepted' }, ...typed.map(({ part, text }) => ({ [part]: text }))) }
 }
 
-/** One of the user's browsers, with its own log and a folder that a service syncs with the others. */
+/** One of the user's browsers, with its own log and a folder that a service syncs with other devices. */
 export class FakeDevice {
   readonly folder = new FakeFolder()
   log: Commit[] = []
   syncState: FolderSyncState = INITIAL_SYNC_STATE
-  /** Every text typed on this device. */
   readonly typedTexts: TypedText[] = []
 
   readonly id: string
@@ -127,7 +125,10 @@ export class FakeDevice {
     this.id = makeNamedUuid(name)
   }
 
-  /** Edits the code or the note of a solve; the first edit also records the solve. The text has about `size` × 5 characters. */
+  /**
+   * Edits the code or the note of a solve. The first edit also records the solve. The text has about `size` × 5
+   * characters.
+   */
   edit(size = 1, part: TypedPart = 'code'): string {
     const id = makeNthUuid(++editCount)
     const at = Math.max(NOW_MS, ...this.log.map((commit) => commit.at + 1))
@@ -157,12 +158,10 @@ export class FakeDevice {
       content.foreign.some(({ id }) => newIds.has(id)),
       now,
     )
-    // The app reads the state from its database, so it gets a copy.
     this.syncState = structuredClone(folder.syncState)
     return content
   }
 
-  /** Merges commits of other devices, and returns the ids of the new ones. */
   receive(commits: readonly PortableCommit[]): Set<string> {
     const { fresh } = planMerge(this.log, commits)
     this.#append(fresh)
@@ -173,7 +172,6 @@ export class FakeDevice {
     return this.log.map(({ id }) => id).sort()
   }
 
-  /** The solves on this device: rows with the text of each part instead of its address in the log. */
   get shownSolves(): ShownSolves {
     const { solves } = replay(this.log.toSorted(compareCommits))
     return Object.fromEntries(

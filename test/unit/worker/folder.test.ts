@@ -6,7 +6,6 @@ const CONFLICT_SUFFIX = ' (conflicted copy).ndjson'
 
 const makePair = () => [new FakeDevice('left'), new FakeDevice('right')] as const
 
-/** Returns the name of the only file that a device has written. */
 function readOwnFileName({ syncState }: FakeDevice): string {
   if (syncState.own === null) throw new Error('it has written nothing')
   return syncState.own
@@ -21,7 +20,6 @@ async function syncAll(...devices: readonly FakeDevice[]): Promise<void> {
   }
 }
 
-/** Checks that every device has every edit, and shows the newest text of each part. */
 function expectSame(...devices: readonly FakeDevice[]): void {
   const typedIds = devices.flatMap((device) => device.typedTexts.map(({ id }) => id))
   const expectedSolvesOfAll = computeExpectedSolves(devices)
@@ -32,7 +30,6 @@ function expectSame(...devices: readonly FakeDevice[]): void {
   }
 }
 
-/** Generates a change that a service, a disk or a person may make to a folder. */
 const anyFault = fc.oneof(
   fc.record({
     kind: fc.constant('edit' as const),
@@ -233,7 +230,7 @@ describe('a file', () => {
     rightDevice.folder.put(name, otherText)
     await rightDevice.sync()
     expect(rightDevice.ids).toContain(otherId)
-    // Only this device's own file has the commits of the lost file now.
+    // The commits of the replaced file are now only in the right device's own file.
     expect(rightDevice.folder.readText(readOwnFileName(rightDevice))).toContain(leftDevice.ids[0])
   })
 
@@ -398,7 +395,7 @@ describe('one device twice, because a browser’s profile was copied', () => {
     copiedDevice.edit()
     await leftDevice.sync()
     await copiedDevice.sync()
-    // The service keeps one of the two versions under the name, and the other as a copy.
+    // A sync service stores one of the two versions under the name, and the other as a copy.
     const copyText = copiedDevice.folder.readText(name)
     copyAllFiles([leftDevice, copiedDevice])
     const winner = leftDevice.folder.readText(name)

@@ -21,7 +21,6 @@ const makeCopy = (log: readonly Commit[], isWhole: boolean) => ({ commits: log.m
 const listIds = (log: readonly { id: string }[]) => log.map(({ id }) => id)
 const countLostChanges = (lost: readonly LostRange[]) => lost.reduce((total, { changes }) => total + changes, 0)
 
-/** A log with ten commits, at the positions 1 to 10. */
 const LOG = makeCommits([[makeSolveRecorded()], ...Array.from({ length: 9 }, (_, n) => [makeNote(`note ${n}`)])])
 
 function makeNote(notes: string) {

@@ -59,7 +59,7 @@ const LOG = makeCommits([
 
 const removeSeqs = (commits: readonly Commit[]): PortableCommit[] => commits.map(({ seq: _, ...commit }) => commit)
 
-/** Makes a file in the documented format without the app's code. `change` may damage it. */
+/** Makes an export in the documented format without the app's code. `change` may damage the export. */
 function makeExport(
   commits: readonly object[],
   change: { header?: object; lines?: (lines: string[]) => string[] } = {},

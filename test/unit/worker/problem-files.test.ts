@@ -7,7 +7,6 @@ import { makeBareSession, makeLog } from './session-with'
 
 const OWN_TEXT = '# My own notes on this problem\n'
 
-/** Makes a folder of text files, with the parts of the browser's interface that the export uses. */
 function makeFolder(files: Map<string, string>): FileSystemDirectoryHandle {
   const getFileHandle = async (name: string, { create = false } = {}) => {
     if (!files.has(name) && !create) throw new DOMException('no such file', 'NotFoundError')

@@ -12,7 +12,7 @@ import { merge } from '../events/merging'
 import { DAY_ZERO, makeRow } from '../reviews/histories'
 import { makeBareSession, makeLog } from './session-with'
 
-/** The review day of the tests at noon, two years after the first solves. */
+/** The review day of the tests, two years after the first solves, as a number of days since 1970. */
 const TODAY = DAY_ZERO + 730
 
 function makeReviews(rows: readonly SolveRow[], reviews: Record<string, ReviewRow> = {}) {
@@ -150,7 +150,9 @@ describe('[N4] the time zone that this device offers for the setting', () => {
     process.env.TZ = name
     return readDeviceTimeZone(NOON_MS)
   }
-  /** Returns the name of the offered zone, or null. `timeZone` is the zone of the log. */
+  /**
+   * Returns the name of the offered zone, or null. `timeZone` is the zone of the log, `device` the zone of the device.
+   */
   const readOfferedZone = (device: string, timeZone: TimeZone | null) => {
     process.env.TZ = device
     const tables = createTables()

@@ -24,7 +24,7 @@ import {
 
 const makeNote = (n: number) => [{ type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { notes: `ä ${n}\n` } }]
 const LOG = makeCommits([[makeSolveRecorded()], makeNote(1), makeNote(2), makeNote(3), makeNote(4)])
-/** A log that is so long that its copy has several sealed files, which are finished files that never change. */
+/** A log that is so long that its copy has several sealed files, which never change again. */
 const LONG_LOG = makeLongLog(26, 100_000)
 
 const removeSeqs = (log: readonly Commit[]) => log.map(({ seq: _, ...commit }) => commit)
@@ -114,7 +114,7 @@ describe('a copy that is damaged', () => {
       const lines = bytes.subarray(0, end).filter((byte) => byte === 10).length
       const { commits, problems } = await readCopy(directory)
       expect(problems).toEqual([])
-      // The first change is in another file, a sealed one, which stays complete.
+      // The first change is in a sealed file, which stays complete.
       expect(listIds(commits)).toEqual(listIds(LOG.slice(0, Math.max(1, lines))))
       const positionAfter = await appendToCopy(directory, LOG)
       expect(positionAfter).toEqual(lines === 0 ? null : readLastPosition(LOG))
@@ -133,7 +133,7 @@ describe('a copy that is damaged', () => {
       const { commits, problems } = await readCopy(directory)
       const isLastLineFeed = at === bytes.length - 1
       const line = bytes.subarray(0, at).filter((byte) => byte === 10).length
-      // A flipped line feed joins its line to the next.
+      // A flipped line feed joins its line to the next line.
       const damagedLines = bytes[at] === 10 ? [line, line + 1] : [line]
       const lostIds = damagedLines.filter((line) => line > 0).map((one) => LOG[one]?.id)
       expect(listIds(commits)).toEqual(listIds(LOG).filter((id) => !lostIds.includes(id)))
@@ -189,7 +189,7 @@ describe('a copy that is damaged', () => {
       const readIds = listIds(LOG).filter((id) => listIds(commits).includes(id))
       expect(listIds(commits)).toEqual(readIds)
       for (const commit of commits) expect(removeSeqs(LOG)).toContainEqual(commit)
-      // The last change is in another file than the damaged one, in the tail, to which the app appends new changes.
+      // The last change is in the tail, the file to which new changes are appended. The tail is not damaged.
       expect(readIds.at(-1)).toBe(LOG.at(-1)?.id)
       for (const { kind, file } of problems) expect({ kind, file }).toEqual({ kind: 'damaged', file: name })
       expect(problems.length > 0 || readIds.length === LOG.length).toBe(true)

@@ -5,9 +5,8 @@ import type { EventLog } from '#worker/log/event-log'
 import type { Platform } from '#worker/platform'
 import { type OpenedData, Session, type SessionDeps } from '#worker/session'
 
-/** The inputs of a session in a test. */
 interface SessionInputs {
-  /** The log, of which only the tables are used. */
+  /** Only the tables of the log are used. */
   log: Pick<EventLog, 'tables'>
   problems: ProblemIndex
   /** Returns the present time, in Unix milliseconds. */
@@ -33,5 +32,4 @@ export function makeBareSession({ log, problems, now, defaults = [FALLBACK_PROFI
   return session
 }
 
-/** Makes a log that has these tables. */
 export const makeLog = (tables: Tables): SessionInputs['log'] => ({ tables })

@@ -41,7 +41,6 @@ function makeSession(log: readonly Commit[]): Session {
   return { db, user: 'ada', log: { tables: replay(log), readEvent: readStoredEvent } } as unknown as Session
 }
 
-/** Returns the events of a log after a command. Throws if the command is refused. */
 function applyCommand(groups: EventGroups, command: Command): EventGroups {
   const decision = decide(command, replay(makeCommits(groups)), CONTEXT)
   if (!decision.ok) throw new Error(decision.refusal.message)
@@ -60,7 +59,6 @@ async function undoOrRedoLast(groups: EventGroups, type: 'Undo' | 'Redo' = 'Undo
   return applyCommand(groups, { type, commit: lastCommit.id, steps })
 }
 
-/** Returns the values that the submission shows, with the texts read from the log. */
 function readShownValues(groups: EventGroups) {
   const log = makeCommits(groups)
   const row = findShownSolve(replay(log), SOLVE_KEY)
