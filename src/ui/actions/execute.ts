@@ -3,7 +3,6 @@ import type { Failure } from '#protocol/result'
 import { showToast } from '../state/toasts'
 import { getClient } from '../worker-client/client'
 
-/** Shown when a change takes longer than its time limit. */
 export const LATE_MESSAGE = 'Taking longer than usual; it may still save.'
 
 /**
@@ -26,7 +25,6 @@ export function describeFailure(summary: string, { code, message }: Failure): st
 interface ToastOptions {
   /** The `summary` for `describeFailure`. If it is missing, the worker's message is shown. */
   failureText?: string
-  /** Called after a success and before the toast, to show the new values. */
   reloadValues?: () => Promise<unknown>
 }
 

@@ -6,7 +6,6 @@ import { getClient } from '../worker-client/client'
 const createListVersion = (): string =>
   `${history.view}${JSON.stringify(history.filter)}#${state.views?.solves.revision ?? 0}#${history.searchReloadCount}`
 
-/** The version of the list whose search is not finished yet; null if no search is unfinished. */
 let unfinishedVersion: string | null = null
 
 const solveList = createPagedList({

@@ -57,7 +57,6 @@ function openRowProblem({ slug }: Pick<SolveItem, 'slug'>): void {
   void readProblem()
 }
 
-/** Chooses whether each row of the list is a submission or a problem. */
 export async function setHistoryView(view: HistoryView): Promise<void> {
   history.view = view
   // The number of rows in the other view is different.

@@ -8,7 +8,6 @@ import { getClient } from '../worker-client/client'
 
 const problemReads = new LatestCall()
 
-/** Shows the page of a problem in place of the selected solve. */
 export async function showProblem(slug: string): Promise<void> {
   history.problem = slug
   history.pane = 'detail'

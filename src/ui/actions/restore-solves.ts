@@ -3,7 +3,6 @@ import { pluralize } from '#lib/format'
 import { showToast } from '../state/toasts'
 import { getClient } from '../worker-client/client'
 
-/** Restores removed solves and shows the result in a toast. */
 export async function restoreSolves(keys: readonly SolveKey[]): Promise<void> {
   const answer = await getClient().call('restoreSolves', keys)
   if (!answer.ok) showToast('error', answer.failure.message)

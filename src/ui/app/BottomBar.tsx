@@ -5,7 +5,6 @@ import { showScreen } from '../state/navigation'
 import { state } from '../state/state'
 import { VIEW_TABS } from './view-tabs'
 
-/** The tabs of the navigation, at the bottom of a narrow window. */
 export function BottomBar() {
   const { screen } = useSnapshot(state)
   return (

@@ -9,7 +9,6 @@ import { Icon } from '../components/Icon'
 import { state } from '../state/state'
 import { stopWaitingForDeletion } from '../worker-client/user-deletion'
 
-/** Shows that this tab is waiting for another tab, and what the other tab is doing. */
 export function TabWaitBanners() {
   const { views } = useSnapshot(state)
   return (

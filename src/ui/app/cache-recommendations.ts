@@ -15,7 +15,6 @@ import { whenIdle } from './when-idle'
  * function that stops the caching.
  */
 export function cacheRecommendations(username: string): () => void {
-  /** Identifies the state of the log for which recommendations were last requested. */
   let queriedKey = ''
   let isQuerying = false
   let isStored = true

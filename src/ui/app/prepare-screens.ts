@@ -6,7 +6,6 @@ import { LazyProblemPage } from './LazyProblemPage'
 import { LazyChanges, LazyHistory, LazyLists, LazyReviews } from './lazy-screens'
 import { whenIdle } from './when-idle'
 
-/** While the page is idle, loads the menus, the other screens and the font for code. */
 export function prepareScreensWhenIdle(): void {
   // A failed load is ignored here: the code is loaded again when it is needed, and an error is shown then.
   const prepareQuietly = () => void prepareScreens().catch(() => undefined)

@@ -29,7 +29,6 @@ const RESUME_BY_KIND: Record<FormKind, (id: string) => void> = {
   },
 }
 
-/** Opens a form with the text that was typed in an earlier visit. */
 export function resumeForm({ kind, id }: UnsavedForm): void {
   RESUME_BY_KIND[kind](id)
 }

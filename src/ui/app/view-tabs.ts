@@ -1,7 +1,6 @@
 import { CalendarClock, ChartNoAxesGantt, History, type IconNode, LayoutList, ListChecks } from 'lucide'
 import type { AppState } from '../state/state'
 
-/** The tabs of the navigation, in display order. */
 export const VIEW_TABS = [
   { screen: 'dashboard', label: 'Dashboard', icon: ChartNoAxesGantt },
   { screen: 'reviews', label: 'Reviews', icon: CalendarClock },

@@ -46,7 +46,6 @@ function pushEntry(): string | null {
  */
 export const listenToBack = (): void => addEventListener('popstate', onPopState)
 
-/** Adds a history entry for a dialog that opens. Returns null if that is impossible. */
 export function pushLayer(close: () => void): BackLayer | null {
   const key = pushEntry()
   if (key === null) return null

@@ -1,4 +1,3 @@
-/** The longest wait for a first paint, in milliseconds. */
 const MAX_WAIT_MS = 1_000
 
 let paintPromise: Promise<void> | null = null

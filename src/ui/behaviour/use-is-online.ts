@@ -9,5 +9,4 @@ function subscribe(notify: () => void): () => void {
   }
 }
 
-/** Returns whether the browser has a network connection, as far as the browser knows. */
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

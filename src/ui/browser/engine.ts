@@ -1,4 +1,3 @@
-/** A browser engine. Every browser on iOS uses WebKit. */
 export type Engine = 'chromium' | 'firefox' | 'webkit'
 
 /**

@@ -17,7 +17,6 @@ const TONE_CLASSES = {
 
 const ICON_CLASSES = { neutral: 'text-muted', warning: 'text-medium', danger: 'text-hard' } as const
 
-/** A message about the whole view, on one line if there is room. */
 export function Banner({ tone = 'neutral', icon, children, actions, role }: BannerProps) {
   return (
     <div

@@ -21,7 +21,6 @@ const VARIANT_CLASSES = {
   danger: 'bg-hard text-surface hover:not-disabled:not-aria-disabled:opacity-90',
 } as const
 
-/** A push button with a text label: 32 px high, 44 px on touch screens. */
 export function Button({
   variant = 'secondary',
   busy = false,

@@ -14,7 +14,6 @@ interface DialogProps {
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** Stays visible below the scrolling content. */
   footer?: ReactNode
   /** Whether the dialog is larger, and fills a narrow screen. */
   wide?: boolean

@@ -11,7 +11,6 @@ export interface FieldFrameProps {
   className?: string | undefined
 }
 
-/** Attributes of a field that connect it with its label and its error. */
 interface FieldLinks {
   id: string
   'aria-invalid': boolean

@@ -4,7 +4,6 @@ import { Icon } from './Icon'
 import { IconButton } from './IconButton'
 
 interface HelpTipProps {
-  /** The accessible name of the button, as a question. */
   label: string
   children: ReactNode
 }

@@ -6,7 +6,6 @@ import { ErrorBoundary } from './ErrorBoundary'
 import type { MenuChoice } from './MenuList'
 
 interface MenuProps {
-  /** The accessible name of the list. */
   label: string
   /** The current choice; absent in a menu of actions. */
   value?: string
@@ -15,7 +14,6 @@ interface MenuProps {
   disabled?: boolean
   /** `icon`: a square button, and a list that extends to the left. */
   look?: 'field' | 'icon'
-  /** The content of the button. */
   children: ReactNode
   className?: string
 }

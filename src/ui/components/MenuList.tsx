@@ -14,10 +14,8 @@ interface MenuListProps {
   label: string
   value?: string
   choices: readonly MenuChoice[]
-  /** Whether the list extends to the left of its button. */
   isRightAligned: boolean
   onChoose: (value: string) => void
-  /** Closes the menu and focuses its button. */
   onClose: () => void
 }
 
@@ -35,7 +33,6 @@ export function MenuList({ id, label, value, choices, isRightAligned, onChoose, 
     list.current?.querySelector<HTMLElement>('[aria-checked="true"], [role="menuitem"]')?.focus()
   }, [])
   const handleKey = (event: KeyboardEvent) => {
-    // Leave browser shortcuts alone.
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
     const from = buttons.findIndex((item) => item.matches(':focus'))

@@ -17,7 +17,6 @@ interface SearchFieldProps {
   onSlashKey?: () => void
   onFocus?: () => void
   maxLength?: number
-  /** Called when the down arrow is pressed, to move the focus to the results. */
   onArrowDown?: () => void
   className?: string
 }

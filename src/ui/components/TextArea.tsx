@@ -5,7 +5,6 @@ import { FIELD_CLASSES, FieldFrame, type FieldFrameProps } from './FieldFrame'
 export interface TextAreaProps
   extends Omit<FieldFrameProps, 'hint'>,
     Omit<ComponentProps<'textarea'>, keyof FieldFrameProps> {
-  /** Classes for the text. */
   textClassName?: string
 }
 

@@ -7,7 +7,6 @@ import { removeSavedDraft } from './saved-drafts'
 
 const WRITE_DELAY_MS = 300
 
-/** Whether the browser refused to store the last draft. */
 export const draftStorage = proxy({ isRefused: false })
 
 let timer: ReturnType<typeof setTimeout> | undefined

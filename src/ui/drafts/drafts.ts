@@ -46,7 +46,6 @@ export function changeDraft<K extends DraftKind>(key: SolveKey, kind: K, change:
   storeChangedDraft(key, kind)
 }
 
-/** Closes a form and discards its draft. */
 export function dropDraft(key: SolveKey, kind: DraftKind): void {
   if (!openDrafts.drafts[key]?.[kind]) return
   closeForm(key, kind)

@@ -10,7 +10,6 @@ export interface FormState<F extends object> {
   stored: F
   values: F
   errors: FieldErrors
-  /** Why the last save failed; null if it did not fail. */
   failure: string | null
   isSaving: boolean
   isShown: boolean

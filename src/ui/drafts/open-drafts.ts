@@ -17,7 +17,6 @@ export interface Draft<F = FormValues[DraftKind]> {
 
 export type Drafts = { [K in DraftKind]?: Draft<FormValues[K]> }
 
-/** The error of a failed save, and the invalid field if there is one. */
 export interface SaveError {
   message: string
   field: string | null
@@ -25,7 +24,6 @@ export interface SaveError {
   id: number
 }
 
-/** The state of a save, from sending until the form closes. */
 export interface SaveState {
   /** `late`: still running, but slower than expected. */
   stage: 'saving' | 'late' | 'failed'
@@ -35,7 +33,6 @@ export interface SaveState {
 }
 
 export interface SentForm {
-  /** The values of the form as they were sent to the worker. */
   draft: Readonly<Record<string, string>>
   /** The values of the form as they will be after they are stored. */
   saved: Readonly<Record<string, string>>

@@ -14,16 +14,13 @@ import { readDraftText, removeSavedDraft } from './saved-drafts'
 const FORM_KINDS = ['added', 'list', 'profile', 'table'] as const
 export type FormKind = (typeof FORM_KINDS)[number]
 
-/** A form with text that was typed in an earlier visit and not saved. */
 export interface UnsavedForm {
   kind: FormKind
   /** The id of the item that the form edits; empty if the form creates an item. */
   id: string
-  /** The name that the user typed into the form; empty without one. */
   name: string
 }
 
-/** The forms of earlier visits that the page offers to open again. */
 export const unsavedForms = proxy<{ offeredForms: UnsavedForm[] }>({ offeredForms: [] })
 
 const NAMED_FORM_SCHEMA = v.fallback(v.object({ name: v.string() }), { name: '' })

@@ -6,16 +6,13 @@ import { createStoredForms, type EditableValues, type FormValues } from '../draf
 import { type Draft, type EditKind, openDrafts, type SaveError } from '../drafts/open-drafts'
 import { useReadOnly } from './use-read-only'
 
-/** The state of one form of a solve or problem, and the actions of its buttons. */
 export interface Edit<K extends EditKind> {
   detail: EditableValues
   kind: K
   /** The values of the form; null while it is closed. */
   form: Readonly<FormValues[K]> | null
-  /** Whether the form is closed and may be opened. */
   canOpen: boolean
   hasConflict: boolean
-  /** Whether the user has changed a field of the form. */
   isChanged: boolean
   /** The stage of the running save; `idle` without one, also after a failed save. */
   stage: 'idle' | 'saving' | 'late'

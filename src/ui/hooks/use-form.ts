@@ -5,7 +5,6 @@ import { guardLeaving } from '../drafts/guard-leaving'
 
 interface FormOptions<F extends object> {
   form: FormState<F>
-  /** Whether the dialog of the form is open. */
   open?: boolean
   check?: (values: F) => FieldErrors
   /** Saves the values. Returns the error message, or null. */
@@ -17,7 +16,6 @@ interface FormOptions<F extends object> {
   storeValues?: (values: F | null) => void
 }
 
-/** The state and the actions of a form, for its fields and its dialog. */
 export interface Form<F extends object> {
   /** The id of the form element, for a button outside of it. */
   id: string

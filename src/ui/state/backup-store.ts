@@ -18,7 +18,6 @@ export interface DataTask {
   total: number
 }
 
-/** The stage of an import that the user has started. */
 export type ImportStage =
   | { kind: 'none' }
   | { kind: 'refused'; name: string; reason: string }
@@ -41,7 +40,6 @@ export interface DataState {
   stage: ImportStage
   /** The import to undo, while the user is asked for confirmation. */
   undoQuestion: { id: string; preview: UndoPreview } | null
-  /** The error if an import could not be undone. */
   undoProblem: string | null
   /** The result of the last export since the page was loaded. `message` is a sentence, `contents` describes only the file's content. */
   exported: { ok: true; message: string; contents: string } | { ok: false; reason: string } | null

@@ -3,11 +3,9 @@ import type { SolveKey } from '#domain/solve'
 
 /** Functions that open another feature. `App` provides them, so that features do not import each other. */
 export interface FeatureLinks {
-  /** Opens a solve in the Solve History. */
   showSolve(key: SolveKey): Promise<void>
   /** Opens the page of a problem in the Solve History, tried or not. */
   showProblem(slug: string): Promise<void>
-  /** Opens the changes of one solve. */
   showChangesOf(key: SolveKey, title: string): void
   /** Shows the dashboard as it was right after a commit. `clock` is the logical time of the commit. */
   showDashboardAt(clock: number): Promise<void>

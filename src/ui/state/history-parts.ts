@@ -9,7 +9,6 @@ import type { ProblemDetail } from '#protocol/problem'
 export interface HistoryParts {
   /** The page of a problem. Shows `loading` until its code is loaded. */
   ProblemPage: ComponentType<{ problem: ProblemDetail; loading: ReactNode }>
-  /** The dialogs that add and correct solves. */
   AddDialogs: ComponentType
   /** The notice above the list that some submissions look like solves that the user added by hand. */
   JoinNotice: ComponentType

@@ -12,7 +12,6 @@ export type OpenedItem<T> =
   | { state: 'ready'; key: string; value: T }
   | { state: 'failed'; key: string; failure: Failure }
 
-/** The state of Solve History. */
 export interface HistoryState {
   /** Whether the list shows submissions or problems. The browser stores the choice (N23). */
   view: HistoryView

@@ -13,7 +13,6 @@ export interface PagedList<Item> {
   selectedPosition: number | null
   /** The number of rows by which the visible rows moved in the last refresh that moved them. The view scrolls by the same distance. */
   lastMove: { rows: number }
-  /** Why the list could not be loaded; null if it could. */
   problem: string | null
 }
 
@@ -45,7 +44,6 @@ interface ListSource<Item, Id> {
   getSelectedId(): Id | null
 }
 
-/** The actions of a list that loads only its visible pages. */
 interface ListActions<Item> {
   /** Returns the row at an index; undefined if it is not loaded. */
   findLoadedRow(index: number): Item | undefined

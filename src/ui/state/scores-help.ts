@@ -1,7 +1,6 @@
 import { proxy } from 'valtio'
 import type { Category } from '#domain/category'
 
-/** The state of the dialog "How scores work". It is rendered next to the profile's goals. */
 export const scoresHelp = proxy<{ open: boolean; tag: Category | null }>({ open: false, tag: null })
 
 /** Opens the dialog "How scores work" with the numbers of a category. Null uses the category with the highest score. */

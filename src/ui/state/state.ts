@@ -8,7 +8,6 @@ import type { Views } from '#protocol/views'
 /** A dashboard row: a category, or Random for all categories (D8). */
 export type RowName = Category | 'Random'
 
-/** The recommendations of one row, or their loading state. */
 export type RowRecommendations =
   | { state: 'loading' }
   | { state: 'ready'; recommendations: ProfileRecommendations }
@@ -39,7 +38,6 @@ export interface ToastMessage {
   undo: { commit: string; label: 'Undo' | 'Redo' } | null
 }
 
-/** The views that the navigation switches between. */
 export const SCREENS = ['dashboard', 'reviews', 'lists', 'history', 'changes'] as const
 
 /** The state of the page. Screens read snapshots of it and change it only through actions. */
@@ -62,9 +60,7 @@ export interface AppState {
   cachedRecommendations: CachedRecommendations | null
   /** Number of syncs that the user has started since the page was loaded. Each sync changes the random seed of the recommendations. */
   recommendationDraw: number
-  /** The activity of the last year, and the trends of the scores. */
   insight: DerivedValue<Insight>
-  /** The score explanation of each opened row. */
   reasons: Partial<Record<Category, DerivedValue<ScoreReason>>>
   toasts: ToastMessage[]
   /** Whether this tab has waited for two minutes for another tab that deletes a user's data. */

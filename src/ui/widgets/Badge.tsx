@@ -16,7 +16,6 @@ const TONE_CLASSES = {
   neutral: 'bg-sunken text-secondary',
 } as const
 
-/** A short label, such as "Active" or "Default". */
 export function Badge({ tone = 'neutral', children }: BadgeProps) {
   return (
     <span

@@ -4,7 +4,6 @@ import { Button } from '../components/Button'
 import { Icon } from '../components/Icon'
 import { dataState } from '../state/backup-store'
 
-/** Asks whether to save an export that has a warning. */
 export function ExportQuestion() {
   const { exportQuestion } = useSnapshot(dataState)
   return (

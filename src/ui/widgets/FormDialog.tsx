@@ -13,12 +13,10 @@ interface FormDialogProps<F extends object> {
   onClose: () => void
   /** Called on Cancel. By default it is `onClose`. */
   onCancel?: () => void
-  /** A button for another action, at the start of the footer. */
   extraButton?: ReactNode
   children: ReactNode
 }
 
-/** A dialog with a form: its fields, a Cancel button, a Save button, and the error of a failed save. */
 export function FormDialog<F extends object>(props: FormDialogProps<F>) {
   const { form, open = true, title, saveLabel, onClose, onCancel = onClose, extraButton, children } = props
   return (

@@ -7,7 +7,6 @@ interface ProblemButtonProps {
   className?: string
 }
 
-/** A button with a problem's title that opens the problem's page in Solve History. */
 export function ProblemButton({ slug, title, className }: ProblemButtonProps) {
   const { showProblem } = useFeatureLinks()
   return (

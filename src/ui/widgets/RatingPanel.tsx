@@ -28,7 +28,6 @@ export function RatingPanel({ slug }: { slug: string }) {
   return answer.value && <RatingButtons review={answer.value} />
 }
 
-/** Sets the user's own rating of a review. Null removes it, so that the suggested rating is used. */
 const setOwnRating = ({ title, ratedSolve: key }: RatedReviewState, rating: Rating | null): Promise<boolean> =>
   executeWithToast(
     { type: 'RateReview', key, rating },

@@ -4,7 +4,6 @@ import { cx } from '../components/cx'
 import { getFeedbackLevel } from '../components/level'
 import { Badge } from './Badge'
 
-/** Shows the verdict of a submission, such as "Accepted" or "Wrong Answer". */
 export function StatusBadge({ status }: { status: string }) {
   return <Badge tone={status === ACCEPTED ? 'easy' : 'hard'}>{status}</Badge>
 }
@@ -14,7 +13,6 @@ interface ScoreBadgeProps {
   score: number | null
 }
 
-/** Shows the feedback score of a solve, or "Needs Feedback!" if there is none. */
 export function ScoreBadge({ score }: ScoreBadgeProps) {
   if (score === null) return <Badge>Needs Feedback!</Badge>
   return (

@@ -10,7 +10,6 @@ import { writeHeadMarker } from './head-marker'
 /** Milliseconds without updates after which the dashboard is cached for the next start. */
 const CACHE_DELAY_MS = 300
 
-/** The sequence number of the last applied update. */
 let lastUpdateNumber = 0
 /** The sequence number and the id of the last commit in the log, as of the newest update. */
 let lastHead: Head = { seq: 0, id: '' }
@@ -98,7 +97,6 @@ function storeHead(newestHead: Head): void {
   cacheTimer = window.setTimeout(saveDashboardCache, CACHE_DELAY_MS)
 }
 
-/** Caches the dashboard for the first frame of the next start. */
 export function saveDashboardCache(): void {
   const { username, views, isConfirmed } = state
   if (username !== null && views && isConfirmed) writeDashboardCache(username, views)

@@ -83,7 +83,6 @@ function restart(): void {
   if (state.username !== null) startNewWorker()
 }
 
-/** Starts a new worker, which opens the log in place of the lost one. */
 function startNewWorker(): void {
   connection?.close()
   connection = null

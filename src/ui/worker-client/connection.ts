@@ -137,7 +137,6 @@ function createBridge(extension: Promise<ExtensionConnection | null>): Extension
   }
 }
 
-/** The calls that do not need an open log. */
 const METHODS_WITHOUT_LOG: readonly Method[] = [
   'start',
   'ping',
@@ -153,7 +152,6 @@ const METHODS_WITHOUT_LOG: readonly Method[] = [
   'checkExport',
 ]
 
-/** The time limits of calls that may take longer than others. */
 const LIMITS_BY_METHOD: Partial<Record<Method, number>> = {
   controlImport: LONG_LIMIT_MS,
   start: LONG_LIMIT_MS,

@@ -36,7 +36,6 @@ export class PendingCalls {
     })
   }
 
-  /** Answers all pending calls with one result. */
   endAll(answer: Result<never>): void {
     for (const finish of [...this.#pending]) finish(answer)
   }

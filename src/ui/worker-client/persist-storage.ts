@@ -4,7 +4,7 @@ import { dataState } from '../state/backup-store'
 import { readPref, writePref } from '../state/prefs'
 import { state } from '../state/state'
 
-/** Returns the browser's storage functions. Some browsers lack some of them; GNOME Web lacks all. */
+/** Some browsers lack `navigator.storage`, or some of its functions. */
 const findStorageFunctions = (): Partial<StorageManager> => navigator.storage ?? {}
 
 /** Requests persistent storage. Firefox asks the user; other browsers decide without a question. */
@@ -28,7 +28,6 @@ export async function requestPersistenceAfterSave(): Promise<void> {
   dataState.isExplainingPersistence = dataState.isPersisted === false
 }
 
-/** Reads the used space, and whether storage is persistent. */
 export async function refreshStorageStatus(): Promise<void> {
   const storage = findStorageFunctions()
   dataState.isPersisted =

@@ -9,7 +9,6 @@ const MIN_MS_BETWEEN_WORKER_STARTS = 60_000
 
 let workerStartedAt = Number.NEGATIVE_INFINITY
 
-/** The next step after the worker could not reopen its database. */
 export type ReconnectStep = 'new worker' | 'reload' | 'show error'
 
 /**

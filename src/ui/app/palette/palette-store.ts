@@ -1,6 +1,5 @@
 import { proxy } from 'valtio'
 
-/** Which dialog is open: the command palette or the list of shortcuts. */
 export const palette = proxy<{ open: 'commands' | 'shortcuts' | null }>({ open: null })
 
 /** Opens the command palette or the list of shortcuts; null closes both (N7). */

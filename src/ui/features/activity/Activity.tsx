@@ -10,7 +10,6 @@ import { Calendar } from './Calendar'
 import { OverallTrend } from './OverallTrend'
 import { StatisticsPanel } from './StatisticsPanel'
 
-/** Shows the activity of the last year and the overall trend. Until both are loaded, it shows a placeholder. */
 export function Activity() {
   const { value: latest, failure } = useSnapshot(state).insight
   const [isOpen, setIsOpen] = useState(false)

@@ -32,7 +32,6 @@ export function refreshInsightOnChange(): void {
   refresh()
 }
 
-/** Queries the activity and the trends again after a failure. */
 export function retryInsight(): void {
   state.insight = { stateKey: null, value: null, failure: null }
 }

@@ -52,7 +52,6 @@ export function formatDayOfYear(day: number): string {
   return formatDay(local.getTime(), Date.now())
 }
 
-/** The name of a month above the heat map, and the index of the week in which the month begins. */
 interface MonthLabel {
   week: number
   name: string

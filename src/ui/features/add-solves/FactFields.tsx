@@ -18,7 +18,6 @@ interface FactFieldsProps extends Pick<Form<SolveFields>, 'values' | 'errors'> {
   dateHint?: string | undefined
 }
 
-/** The fields of the date, verdict and language of a solve. */
 export function FactFields({ values: { solvedAt, status, lang }, errors, change, dateHint }: FactFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-[1.4fr_1fr_1fr]">

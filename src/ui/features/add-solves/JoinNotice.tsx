@@ -12,7 +12,6 @@ import { formatSolveTime } from '../../widgets/SolveTime'
 import { answerJoinOffers } from './actions'
 import { addedState, openJoinDialog } from './store'
 
-/** Shows a notice above the list of solves if submissions look like solves that the user added by hand. */
 export function JoinNotice() {
   const { offers } = useSnapshot(addedState)
   const readOnly = useReadOnly()
@@ -52,7 +51,6 @@ export function describeJoinOffer({ added, submittedAt }: JoinOffer, now: number
   return `Your date: ${formatSolveTime(added, format)}. Submitted: ${format(submittedAt * 1000)}.`
 }
 
-/** Shows two buttons: one joins the two solves of the offer, the other one records that they are different. */
 export function JoinButtons({ offer }: { offer: JoinOffer }) {
   const [busy, run] = useBusy()
   const sendAnswer = (isSame: boolean) => run(() => answerJoinOffers([offer], isSame))

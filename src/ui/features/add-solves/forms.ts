@@ -6,7 +6,6 @@ import type { NewSolve } from '#events/subjects/added-solves'
 import { type FieldErrors, type FormState, isFormChanged } from '../../drafts/form-state'
 import type { Correction, NewSolveForm } from './store'
 
-/** Validates the form of a new solve. Returns the errors by field. */
 export function checkNewSolve({ problem, solvedAt, minutes }: NewSolveForm): FieldErrors {
   const errors = checkDate(solvedAt)
   if (problem === null) errors.problem = 'Choose a problem, or use the title as your own problem.'

@@ -11,7 +11,6 @@ import { restorePastedText } from './table/store'
 /** The problem of a new solve: a known problem, or a title and a link that the user typed. */
 export type ChosenProblem = { kind: 'known'; problem: FoundProblem } | { kind: 'own'; title: string; link: string }
 
-/** The date, verdict and language of a solve in a form. */
 export interface SolveFields {
   /** A local date and time as in a `datetime-local` field; empty for a date that is not known or not exact. */
   solvedAt: string
@@ -19,7 +18,6 @@ export interface SolveFields {
   lang: string
 }
 
-/** The form of a new solve, with all texts as the user typed them. */
 export interface NewSolveForm extends SolveFields {
   /** The text of the search for a problem. */
   search: string
@@ -45,7 +43,6 @@ interface AddedForms {
   correction: ReturnType<typeof createFormState<Correction>> | null
 }
 
-/** The open dialog for added solves, its forms, and the offers to join added solves with submissions. */
 export const addedState = proxy<
   AddedForms & { openDialog: 'new' | 'correction' | 'table' | 'joins' | null; offers: JoinOffer[] }
 >({ openDialog: null, newForm: null, correction: null, offers: [] })
@@ -97,7 +94,6 @@ export function openJoinDialog(): void {
   addedState.openDialog = 'joins'
 }
 
-/** Closes the open dialog. Typed text is kept. */
 export function closeAddDialog(): void {
   addedState.openDialog = null
 }

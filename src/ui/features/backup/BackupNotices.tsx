@@ -21,7 +21,6 @@ import { dismissReminder, exportData, protectData } from './actions'
 import { dismissFolderNotice, stopWaitingForFolder, syncFolder } from './folder-actions'
 import { dismissUndoneElsewhere, restoreUndoneElsewhere } from './import-undo'
 
-/** Notices about the user's data: changes that are missing or hidden, and how to protect the data. */
 export function BackupNotices() {
   return (
     <>
@@ -164,7 +163,6 @@ function FolderNotice() {
   )
 }
 
-/** Explains why Solvelog needs persistent storage, before Firefox asks the user. */
 function PersistenceNotice() {
   const { isExplainingPersistence } = useSnapshot(dataState)
   if (!isExplainingPersistence) return null

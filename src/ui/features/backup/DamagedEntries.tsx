@@ -5,7 +5,6 @@ import { Icon } from '../../components/Icon'
 import { dataState } from '../../state/backup-store'
 import { saveDamagedEntries } from './actions'
 
-/** Shows how many damaged entries of the log could not be read, and offers to save them in a file. */
 export function DamagedEntries({ count }: { count: number }) {
   const { damagedEntriesResult } = useSnapshot(dataState)
   return (

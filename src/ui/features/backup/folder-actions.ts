@@ -56,7 +56,6 @@ function describeFolderExport({
   return `${summary} Not replaced, because Solvelog did not write them: ${names}${moreText}.`
 }
 
-/** Lets the user choose the folder that the devices share, and syncs with it. */
 export function chooseFolder(): Promise<void> {
   return runFolderAction(async () => {
     const folder = await findFolderPicker()?.({ id: 'solvelog', mode: 'readwrite' })
@@ -77,7 +76,6 @@ export function syncFolder(): Promise<void> {
   })
 }
 
-/** Stops waiting for another tab that uses the shared folder. */
 export async function stopWaitingForFolder(): Promise<void> {
   await getClient().call('stopWaitingForFolder')
 }

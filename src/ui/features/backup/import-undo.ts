@@ -17,7 +17,6 @@ export function cancelUndoImport(): void {
   dataState.undoQuestion = null
 }
 
-/** Undoes the whole import whose undo the user has confirmed. */
 export async function undoImport(): Promise<void> {
   const question = dataState.undoQuestion
   dataState.undoQuestion = null
@@ -36,7 +35,6 @@ export async function redoImport(commit: string): Promise<void> {
   clearSolveCaches()
 }
 
-/** Restores the changes that other devices hid by undoing an import. */
 export async function restoreUndoneElsewhere(): Promise<void> {
   const answer = await getClient().call('restoreUndoneElsewhere')
   if (!answer.ok) showToast('error', answer.failure.message)
@@ -44,7 +42,6 @@ export async function restoreUndoneElsewhere(): Promise<void> {
   else showToast('success', 'Import restored. Your other devices follow at their next sync.', answer.value.commit)
 }
 
-/** Dismisses the notice that another device hid changes by undoing an import. */
 export async function dismissUndoneElsewhere(): Promise<void> {
   await getClient().call('dismissUndoneElsewhere')
 }

@@ -42,7 +42,6 @@ export function describeSecondCopy({ state, head, reason }: SecondCopyStatus, co
   }
 }
 
-/** Describes the effect of an import before it runs. */
 export function describeImportEffect(preview: ImportPreview): string {
   const { addedCounts, reinstated, user, commits, submissions } = preview
   if (submissions) return describeExtensionFile(submissions, user)

@@ -82,7 +82,6 @@ function ChangeActions({ item, isDisplayedState, undoRefusal }: ChangeBodyProps 
 interface EventPageProps {
   item: ChangeItem
   offset: number
-  /** Returns the buttons for the whole commit. */
   renderActions: (undoRefusal: string | null) => ReactNode
 }
 

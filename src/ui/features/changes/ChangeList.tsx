@@ -17,7 +17,6 @@ import { useChangeKeys } from './use-change-keys'
 /** Estimated height of a closed row in px. The real heights are measured. */
 const ROW_HEIGHT = 37
 
-/** Lists the commits, newest first. Shows a message if the list is empty or could not be loaded. */
 export function ChangeList() {
   const { list, progress, filter, prefetchedAt } = useSnapshot(changes)
   const { solves } = useSnapshot(state).views ?? {}

@@ -12,7 +12,6 @@ import { ChangeTools } from './ChangeTools'
 import { CHANGE_KINDS } from './kinds'
 import { changes } from './store'
 
-/** The Changes screen: the commits of the log, newest first. */
 export function ChangesScreen() {
   const { solves, past } = useSnapshot(state).views ?? {}
   const { version } = useSnapshot(changes).list
@@ -70,7 +69,6 @@ const PREFETCH_ROWS = 30
 
 const positionSearches = new LatestCall()
 
-/** During time travel, finds the list position of the displayed time, and fetches the rows around this position. */
 async function findDisplayedPosition(): Promise<void> {
   const isNewest = positionSearches.begin()
   if (state.views?.past == null) {

@@ -57,11 +57,9 @@ const FLUSH_LEFT = 'first:-ml-3 touch:first:-ml-4'
 
 interface EventBodyProps {
   event: ChangeEvent
-  /** Buttons to show before the buttons of the event. */
   actions?: ReactNode
 }
 
-/** Shows the fields that an event changed, its actions, and its raw JSON. */
 export function EventBody({ event: { at, key, slug, title }, actions }: EventBodyProps) {
   const { showProblem } = useFeatureLinks()
   const commits = useSnapshot(state).views?.solves.commits

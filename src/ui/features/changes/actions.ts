@@ -30,7 +30,6 @@ const changeList = createPagedList({
 
 export const { showRows, findLoadedRow, fetchRow } = changeList
 
-/** Shows the worker's progress. While the worker is still indexing the log, schedules another read of the list. */
 function pollWhileReading(progress: { done: number; of: number } | null): void {
   changes.progress = progress
   clearTimeout(timer)
@@ -71,7 +70,6 @@ export async function filterChanges(change: Partial<ChangeFilter>): Promise<void
   await changeList.refresh()
 }
 
-/** Opens the Changes view, filtered to one solve. */
 export function showChangesOf(key: SolveKey, title: string): void {
   changes.solveTitle = title
   void filterChanges({ ...NO_CHANGE_FILTER, key })

@@ -2,7 +2,6 @@ import { proxy } from 'valtio'
 import type { ChangeFilter, ChangeItem } from '#protocol/changes'
 import { createEmptyList, type PagedList } from '../../state/paged-list'
 
-/** The state of the Changes view. */
 export interface ChangesState {
   filter: ChangeFilter
   /** Title of the solve that the filter is limited to; null if it is not limited to one. */

@@ -23,7 +23,6 @@ interface CategoryRowProps {
   loss: number | null
 }
 
-/** One category in one line: name, bar with goal tick, trend, score and points to the goal. */
 export const CategoryRow = memo(({ category, open, trend, loss }: CategoryRowProps) => {
   const { tag, goal, adjustedScore } = category
   const panelId = useId()

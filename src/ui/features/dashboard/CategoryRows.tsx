@@ -17,7 +17,6 @@ const MIN_ROW_HEIGHT = 40
 /** The number of rows that fit in the window. The first render leaves all further rows empty, with their usual height. */
 const VISIBLE_ROWS = Math.ceil(Math.max(0, window.innerHeight - MIN_HEIGHT_ABOVE) / MIN_ROW_HEIGHT)
 
-/** One row for each goal of the active profile, in the order that the user chose. */
 export function CategoryRows({ id }: { id: string }) {
   const { views, openRow, insight } = useSnapshot(state)
   const isPainted = useAfterPaint()

@@ -59,7 +59,6 @@ export function DashboardTools({ profileTools }: DashboardToolsProps) {
   )
 }
 
-/** A button that starts a sync. Screen readers announce the start and the end of the sync. */
 function SyncButton() {
   const { views, connection } = useSnapshot(state)
   const isLost = connection === 'lost'

@@ -39,7 +39,6 @@ function StoppedImportBanner() {
   )
 }
 
-/** Reports that the device is offline, or lists the sources of submissions and problems that could not be read, with their errors. */
 function SourceProblemsBanner() {
   const sources = useSnapshot(state).views?.sync.sources
   const failedSources = sources ? SOURCE_NAMES.filter((name) => sources[name].problem !== null) : []

@@ -34,7 +34,6 @@ interface DashboardScreenProps {
   today: ReactNode
 }
 
-/** The dashboard: progress towards the goals of the active profile. */
 export function DashboardScreen({ profileTools, activity, forecast, today }: DashboardScreenProps) {
   const { views, isConfirmed } = useSnapshot(state)
   // The loading phase is deferred, because React takes long to render the content that replaces the skeleton.
@@ -107,7 +106,6 @@ function CategoryListSkeleton() {
   )
 }
 
-/** Shows the progress of the first sync in place of the problems recommended for today. */
 function SyncProgress() {
   // The progress is deferred like the recommendations for today, so that it stays visible until the recommendations replace it.
   const sync = useDeferredValue(useSnapshot(state).views?.sync)

@@ -5,7 +5,6 @@ import { state } from '../../state/state'
 import { computeGoalTotals } from '../../widgets/figures'
 import { toggleRow } from './actions'
 
-/** Shows the overall progress, the number of met goals, and the category that is furthest from its goal. */
 export function GoalTotals() {
   const { views } = useSnapshot(state)
   if (!views) return null

@@ -11,7 +11,6 @@ interface ProfileCardProps {
   forecast: ReactNode
 }
 
-/** The active profile, the progress towards its goals, and its interview date. */
 export function ProfileCard({ forecast }: ProfileCardProps) {
   const profiles = useSnapshot(state).views?.profiles
   const active = profiles?.list.find(({ id }) => id === profiles.activeId)

@@ -14,7 +14,6 @@ interface RecommendationListProps {
     readonly problem: Readonly<Pick<Recommendation['problem'], 'slug' | 'number' | 'title' | 'difficulty'>>
     readonly lastSolved: Readonly<SolveDate> | null
   }[]
-  /** A sentence that describes this group of recommendations. */
   description: string
   emptyText: string
   /** The study list of the recommendations; null for all problems. */

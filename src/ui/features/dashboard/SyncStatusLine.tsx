@@ -5,7 +5,6 @@ import { state } from '../../state/state'
 import { describeHiddenSubmissions, describeSubmissions, describeSyncProgress } from '../../widgets/sync-labels'
 import { StopSyncButton } from './StopSyncButton'
 
-/** One line with the time of the last sync and the number of submissions. */
 export function SyncStatusLine() {
   const { views, isConfirmed } = useSnapshot(state)
   if (!views || views.phase === 'loading') {

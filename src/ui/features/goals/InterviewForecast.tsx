@@ -21,7 +21,6 @@ const InterviewDialog = lazyDialog(async () => (await import('./InterviewDialog'
 const PlanDialog = lazyDialog(async () => (await import('./PlanDialog')).PlanDialog)
 const ScoresHelp = lazyDialog(async () => (await import('./ScoresHelp')).ScoresHelp)
 
-/** Shows the interview date of the active profile with its forecast, and buttons that open the dialogs about them. */
 export function InterviewForecast() {
   const profiles = useSnapshot(state).views?.profiles
   const { open, tag } = useSnapshot(scoresHelp)

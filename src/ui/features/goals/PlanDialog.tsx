@@ -311,7 +311,6 @@ function WeekAndPhases({ interview: { week, phases } }: { interview: PlannedInte
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** Adds up the numbers of problems for each topic. The topic with the most problems is first. */
 function sumByTopic(topics: PlannedInterview['week'][number]['topics']): typeof topics {
   const tags = [...new Set(topics.map(({ tag }) => tag))]
   return tags

@@ -131,7 +131,6 @@ function Rule({ title, example, children }: RuleProps) {
   )
 }
 
-/** Shows a number that is already in percent (0 to 100). */
 function PercentFigure({ children }: { children: number }) {
   return <span className="figures font-medium text-primary">{children}%</span>
 }

@@ -26,7 +26,6 @@ export async function undoPlanChange(commit: string): Promise<PlanMessage | null
   return (await undoChange({ commit })) ? { tone: 'success', text: 'Undone.', commit: null } : null
 }
 
-/** Applies a suggested change to the plan. */
 export async function applyChange(plan: PlanView, change: PlanChange): Promise<PlanMessage> {
   const { profile } = plan
   const message = `Plan changed: ${describePlanChange(change)}.`

@@ -6,7 +6,6 @@ import { isInView } from '../../behaviour/is-in-view'
 import { history } from '../../state/history-store'
 import { findRow } from '../../state/paged-list'
 
-/** The name of the CSS highlight, as in styles.css. */
 const HIGHLIGHT_NAME = 'found'
 
 /** Returns the words of the current search that a title does not contain. They are marked in the texts about that problem (N23). */

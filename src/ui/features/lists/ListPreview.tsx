@@ -111,7 +111,6 @@ interface AdviceProps {
   wasSavePressed: boolean
 }
 
-/** Recommends the next step if the list is too long, or if some lines add no problem. */
 function PreviewAdvice({ answer: { slugs, faultCount }, wasSavePressed }: AdviceProps) {
   const { problems } = LIST_LIMITS
   if (slugs.length > problems)
@@ -132,7 +131,6 @@ function PreviewAdvice({ answer: { slugs, faultCount }, wasSavePressed }: Advice
 
 interface RowProps {
   row: Snapshot<ListPreviewRow>
-  /** Called with the button of the suggestion that the user pressed. */
   onCorrect: (button: HTMLElement) => void
 }
 

@@ -85,7 +85,6 @@ export function closeForm(): void {
 /** Returns the text of a line of the form. The first line is 1. */
 export const getLine = (text: string, line: number): string => text.split(LINE_END)[line - 1] ?? ''
 
-/** Replaces a line of the text. */
 export function changeLine(line: number, newText: string): void {
   const { form } = lists
   if (!form) return

@@ -22,7 +22,6 @@ export function describeProgress({ total, tried, solved, due, retained }: ListPr
   return [solved > 0 ? `${count}: ${join(knownParts)}` : count, join(openParts)].filter(Boolean).join(' · ')
 }
 
-/** Describes how many solved problems the user would probably not solve again now: "6 fading". */
 const describeFading = (count: number): string => `${formatNumber(count)} fading`
 
 /** Returns the share of solved problems in percent. */

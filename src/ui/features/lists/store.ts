@@ -2,7 +2,6 @@ import { proxy } from 'valtio'
 import type { EditableList, PreviewQuery, ResolvedList } from '#protocol/lists'
 import type { createFormState } from '../../drafts/form-state'
 
-/** The form that creates or edits a study list. */
 export interface ListForm {
   /** The id of the edited list; null if the form creates a list. */
   id: string | null
@@ -25,7 +24,6 @@ export interface ListPreview extends PreviewQuery {
   acceptedFaults: AcceptedFaults | null
 }
 
-/** The faulty lines of a preview that the user has seen and accepted. */
 export interface AcceptedFaults {
   count: number
   /** A key for each faulty line that the preview showed. */

@@ -12,7 +12,6 @@ import { saveProblemNote } from './save-problem-note'
 
 const VersionList = lazy(async () => (await import('../../widgets/problem/VersionList')).VersionList)
 
-/** Shows the note on a problem, its editor and its earlier versions. */
 export function NoteSection({ slug, note }: { slug: string; note: string | null }) {
   const edit = useEdit({ key: slug, note }, 'problem', saveProblemNote)
   const [isVersionListOpen, setIsVersionListOpen] = useState(false)

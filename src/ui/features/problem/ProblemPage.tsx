@@ -26,7 +26,6 @@ import { NoteSection } from './NoteSection'
 
 interface ProblemPageProps {
   problem: ProblemDetail
-  /** The state of the problem's review, and its actions. */
   review: ReactNode
 }
 
@@ -87,7 +86,6 @@ interface CompareSectionProps {
   attempts: readonly ProblemAttempt[]
 }
 
-/** Compares the code of two attempts that the user chooses. At first, the last two are chosen. */
 function CompareSection({ attempts }: CompareSectionProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -91,7 +91,6 @@ interface GoalToolsProps {
   onChange: Dispatch<Percents>
 }
 
-/** The tools above the goals: a search, a copy from another profile, and a button that sets all listed goals at once. */
 function GoalTools({
   search,
   onSearch,

@@ -31,7 +31,6 @@ import { profileDialog } from './store'
 /** A draft for `useForm` while the dialog shows the list of profiles, because a hook must always be called. */
 const UNUSED_DRAFT = createDraft()
 
-/** The dialog in which users choose, create, edit and delete goal profiles. */
 export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [draft, setDraft] = useState<StoredProfileDraft | null>(null)
   const discard = () => {

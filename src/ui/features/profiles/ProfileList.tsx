@@ -90,7 +90,6 @@ interface ProfileItemProps {
   isActive: boolean
   /** The study lists, and the list of each profile that has one; null until they are loaded. */
   lists: ProfileLists | null
-  /** Called after each action with its error message, or with null. */
   onProblem: (problem: string | null) => void
   onEdit: () => void
   onDuplicate: () => void

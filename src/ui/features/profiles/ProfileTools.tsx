@@ -16,7 +16,6 @@ const ManageProfiles = lazyDialog(() => import('./ManageProfiles').then((part) =
 const openProfileDialog = () => Object.assign(profileDialog, { isOpen: true, formName: null })
 const closeProfileDialog = () => Object.assign(profileDialog, { isOpen: false, formName: null })
 
-/** The menu that switches profiles, and the button that opens the dialog for editing them. */
 export function ProfileTools() {
   const inactiveInPast = useInactiveInPast()
   return (

@@ -2,7 +2,6 @@ import type { Goals } from '#domain/goal-profile'
 import type { Command } from '#events/command'
 import { execute, executeWithUndo } from '../../actions/execute'
 
-/** The values of a profile's form. */
 export interface ProfileDraft {
   name: string
   description: string

@@ -34,7 +34,6 @@ export interface ProfileFields {
   percents: Percents
 }
 
-/** The draft of a profile that is being created or edited. */
 export interface StoredProfileDraft {
   /**
    * The name under which the form is stored: empty for a new profile, the id of the edited profile, or `copy.` and the id of the duplicated

@@ -34,9 +34,7 @@ import {
 } from './labels'
 
 interface RecoveryScreenProps {
-  /** Why the log did not open. */
   failure: Failure
-  /** Imports an export into the log. */
   restoreFile: (file: File) => Promise<void>
 }
 
@@ -207,7 +205,6 @@ function DamageFacts() {
   )
 }
 
-/** Shown while the log is inspected. Its commits are read one by one, which takes time for a long log. */
 function ReadingProgress() {
   return (
     <span className="flex items-center gap-2 text-secondary">

@@ -7,14 +7,12 @@ type Report = Readonly<DamageReport>
 /** The highest number of lost ranges that a text lists. Further ranges are only counted. */
 const MAX_LISTED_RANGES = 6
 
-/** Returns the title of the screen. */
 export function describeTitle(report: Report | null): string {
   if (report === null || report.database === 'earlier') return 'Your log could not be opened'
   if (report.readable === 0) return report.database === 'unreadable' ? 'Your log cannot be read' : 'Your log is missing'
   return 'Part of your log is missing'
 }
 
-/** Describes how many changes can be read, and their period. */
 export function describeReadable({ database, readable, solves, firstAt, lastAt }: Report): string {
   if (database === 'missing') return 'Nothing: the browser no longer has the database'
   if (database === 'unreadable') return 'Nothing: the browser cannot open the database'
@@ -22,7 +20,6 @@ export function describeReadable({ database, readable, solves, firstAt, lastAt }
   return `${pluralize(readable, 'change')} with ${pluralize(solves, 'solve')}, from ${formatDateTime(firstAt)} to ${formatDateTime(lastAt)}`
 }
 
-/** Describes how much of the second copy can be read. */
 export function describeCopy({ readable, problems }: Readonly<CopyReport>): string {
   const readableText = readable === 0 ? 'Nothing can be read' : pluralize(readable, 'change')
   return problems === 0
@@ -58,10 +55,8 @@ export function describeFinalLoss({ copy, lostRanges }: Report): string {
 export const countRestorable = ({ copy, readable }: Report): number | null =>
   copy !== null && copy.restorable > readable ? copy.restorable : null
 
-/** Returns the number of changes that an export can contain. */
 export const countReadable = ({ copy, readable }: Report): number => copy?.restorable ?? readable
 
-/** Returns the title of the option that continues with the database alone. */
 export function describeContinue(report: Report | null): string {
   return report && report.readable > 0
     ? `Continue with ${pluralize(report.readable, 'change')}`
@@ -71,7 +66,6 @@ export function describeContinue(report: Report | null): string {
 export const describeSave = (readable: number): string =>
   `Downloads an export with ${pluralize(readable, 'change')} that you can import later. Nothing is written to the database.`
 
-/** Describes the effect of "Restore everything". */
 export function describeRestore({ copy }: Report): string {
   const loss = copy?.lostRanges.length ? `Lost: ${describeLostRanges(copy.lostRanges)}` : 'Nothing is lost'
   return `Restores what the database or the second copy still has. ${loss}. The damaged database stays until that is complete.`
@@ -82,7 +76,6 @@ export function describeRestored(restoredCount: number, { copy }: Report): strin
   return `Restored ${pluralize(restoredCount, 'change')}.${loss}`
 }
 
-/** Describes which changes are kept and dropped if the user continues without the damaged data. */
 export function describeLoss({ readable, database, lostRanges }: Report): string {
   if (readable > 0)
     return `${pluralize(readable, 'change')} ${readable === 1 ? 'is' : 'are'} kept. Dropped: ${describeLostRanges(lostRanges)}.`

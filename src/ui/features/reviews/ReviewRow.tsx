@@ -21,7 +21,6 @@ interface ReviewRowProps {
   onFocus: () => void
 }
 
-/** One problem of the review queue: when its review is due and why. An open row also shows the actions. */
 export function ReviewRow({ review, today, onFocus }: ReviewRowProps) {
   const [open, setOpen] = useState(false)
   const readOnly = useReadOnly()

@@ -116,7 +116,6 @@ function MovedDatesBanner({ count }: { count: number }) {
   )
 }
 
-/** Describes the reviews after today. `weekCount` are due in the next seven days, and `laterCount` after them. */
 function describeLater(weekCount: number, laterCount: number): string {
   const nothingText = weekCount === 0 ? 'Nothing is due in the next seven days. ' : ''
   if (laterCount === 0) return nothingText === '' ? 'No other reviews are planned.' : nothingText.trim()

@@ -51,7 +51,6 @@ const SAMPLE_ROWS = [
   { name: 'Dynamic Programming', score: 21, goal: 60 },
 ]
 
-/** A sample of the dashboard, for decoration only. */
 function SampleDashboard() {
   return (
     <div aria-hidden="true" className="select-none">
@@ -73,7 +72,6 @@ function SampleDashboard() {
 const WEEKS = 44
 const LEVELS = [0, 1, 2, 3, 4] as const
 
-/** Computes the sample activity of a day, which grows over time and is lower on weekends. */
 function computeSampleLevel(week: number, day: number): ActivityLevel {
   const wave = Math.sin(week * 1.7 + day * 2.9) + Math.sin(week * 0.45) + week / WEEKS
   const reduction = (day > 4 ? 1 : 0) + (week > 15 && week < 19 ? 2 : 0)

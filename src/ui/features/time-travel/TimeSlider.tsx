@@ -137,5 +137,4 @@ function ActivityBars({ activity: { solves, edits } }: { activity: TimelineActiv
 export const formatPosition = (axis: TravelAxis, at: number): string =>
   axis === 'days' ? formatDay(at, Date.now()) : formatDateTime(at)
 
-/** Returns the noun for a position of a time line: "day" or "change". */
 export const getPositionNoun = (axis: TravelAxis): string => (axis === 'days' ? 'day' : 'change')

@@ -14,7 +14,6 @@ import { closeTimeTravel, openTimeTravel } from './actions'
 import { moveBy, startPlayback, stopPlayback, switchAxis } from './move'
 import { formatPosition, getPositionNoun, TimeSlider } from './TimeSlider'
 
-/** The controls for time travel, or the progress of reading the log. */
 export function TimeTravelBar() {
   const { phase, timeline } = useSnapshot(timeTravel)
   const commits = useSnapshot(state).views?.solves.commits

@@ -14,7 +14,6 @@ const toggleTimeTravel = () =>
     ({ closeTimeTravel, openTimeTravel }) => (timeTravel.phase === 'closed' ? openTimeTravel() : closeTimeTravel()),
   )
 
-/** A button that opens or closes time travel. Closing it returns to the present. */
 export function TimeTravelButton() {
   const { phase } = useSnapshot(timeTravel)
   const isReady = useSnapshot(state).views !== null

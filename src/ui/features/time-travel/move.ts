@@ -139,7 +139,6 @@ export async function startPlayback(): Promise<void> {
   }
 }
 
-/** Stops the playback at the displayed position. */
 export function stopPlayback(): void {
   playbacks.cancel()
   timeTravel.isPlaying = false

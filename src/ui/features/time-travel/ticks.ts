@@ -1,6 +1,5 @@
 import { isValidTime } from '#lib/time'
 
-/** A labelled position on the axis of the time line. */
 export interface Tick {
   /** Epoch milliseconds. */
   at: number

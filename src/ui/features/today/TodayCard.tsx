@@ -82,7 +82,6 @@ function StudyListLine({ name, title }: { name: string; title: RefObject<HTMLHea
   )
 }
 
-/** Returns classes for the layout of `count` problems. On a wide screen, up to three are columns; more are in rows of two. */
 function getLayoutClasses(count: number): string {
   if (count <= 3) return 'lg:grid lg:auto-cols-fr lg:grid-flow-col lg:divide-x lg:divide-y-0'
   return 'lg:grid lg:grid-cols-2 lg:[&>li:nth-child(even)]:border-l lg:[&>li:nth-child(2)]:border-t-0'

@@ -49,7 +49,6 @@ function CurrentStep({ step, index, actions }: { step: Step; index: number; acti
 const POPUP_SELECTOR = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="tooltip"]'
 const FIELD_SELECTOR = 'input, textarea, select, [contenteditable="true"], form'
 
-/** Ends the tutorial on Escape, unless an open popup or a focused field handles the key. */
 function useEscape(card: RefObject<HTMLElement | null>, onEscape: () => void): void {
   useEffect(() => {
     // Handle the key in the capture phase. Later, an open popup has already closed itself, and could not be recognized any more.
@@ -70,7 +69,6 @@ const isLastStep = (index: number): boolean => index === STEPS.length - 1
 interface CardProps {
   ref: Ref<HTMLElement>
   step: Step
-  /** The index of the step, from 0. */
   index: number
   /** Whether the element that the step explains is not on the page yet. */
   isWaiting: boolean

@@ -6,7 +6,6 @@ import { ExtensionLink, isExtensionSupported, NO_EXTENSION_ADVICE } from '../../
 /** Actions of other features that the tutorial needs. The component that renders the tutorial passes them in. */
 export interface TutorialActions {
   toggleRow(row: RowName): void
-  /** Shows the list of solves without filters. */
   showAllSolves(): void
   openNewestSolve(): Promise<void>
   /** On narrow screens: shows the selected solve in place of the list. */
@@ -24,7 +23,6 @@ export interface Step {
    * small for all of them and the card, the last ones are left out.
    */
   targets: readonly string[]
-  /** Maximum number of elements for each selector. */
   maxElements?: number
   /** Whether the elements of the step are in a fixed bar of the page, so that no scrolling is needed. */
   isPinned?: boolean

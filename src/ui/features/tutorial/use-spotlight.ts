@@ -58,7 +58,6 @@ interface SpotlightCallbacks {
   takeFocus: () => void
 }
 
-/** Keeps the spotlight and the card at the elements of a step. Returns a function that stops this. */
 function trackStep(
   step: Step,
   card: HTMLElement,
@@ -164,7 +163,6 @@ function moveCard(card: HTMLElement, { side, left, top }: CardPosition): void {
   card.style.top = `${Math.round(top)}px`
 }
 
-/** Moves the spotlight to a box, which may be outside the viewport. Null hides it. */
 function moveSpotlight(spotlight: HTMLElement, spot: Box | null): void {
   spotlight.toggleAttribute('data-off', spot === null)
   if (spot === null) {

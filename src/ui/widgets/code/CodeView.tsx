@@ -15,9 +15,7 @@ interface CodeViewProps {
   /** Called with the new text on every change. Without it, the text is not editable. */
   onChange?: (text: string) => void
   autoFocus?: boolean
-  /** Whether the text cannot be changed, for example while it is being saved. */
   readOnly?: boolean
-  /** The words of the current search, which are highlighted. */
   searchedWords?: readonly SearchWord[]
   /** Called with a function that scrolls to the first searched word. The function returns false if there is none. */
   onScrollReady?: (scroll: () => boolean) => void

@@ -14,7 +14,6 @@ interface DiffViewProps {
   name?: string
 }
 
-/** A line diff of two texts, with the line numbers of both. */
 export function DiffView({ lines, lang, name }: DiffViewProps) {
   const { text, marks, added, removed } = useMemo(() => createMarkedText(lines), [lines])
   return (

@@ -8,7 +8,6 @@ import type { Edit } from '../../hooks/use-edit'
 
 interface EditButtonProps {
   edit: Pick<Edit<EditKind>, 'canOpen' | 'openForm' | 'button'>
-  /** The name of the edited part in the label, for example "Code". */
   partName: string
   isEmpty: boolean
   /** Whether the key "e" also opens the form. */

@@ -11,7 +11,6 @@ import { resolveConflict } from '../../drafts/drafts'
 import type { EditKind } from '../../drafts/open-drafts'
 import type { Edit } from '../../hooks/use-edit'
 
-/** The state and actions of an edit that do not depend on the fields of its form. */
 type AnyEdit = Omit<Edit<EditKind>, 'form' | 'change'>
 
 interface EditFormProps {
@@ -105,7 +104,6 @@ const PART_NAMES: Record<EditKind, string> = {
   problem: 'note on this problem',
 }
 
-/** Lets the user choose between the draft and a value that another tab or a sync has saved meanwhile. */
 function ConflictNote({ edit: { detail, kind } }: { edit: AnyEdit }) {
   return (
     <Banner

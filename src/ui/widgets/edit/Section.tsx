@@ -19,7 +19,6 @@ interface SectionProps {
 const TWO_COLUMNS_CLASSES =
   '@max-[34rem]:-ml-2 @max-[34rem]:grid @max-[34rem]:basis-[calc(100%+0.5rem)] @max-[34rem]:grid-cols-2 @max-[20.4rem]:grid-cols-1 @max-[34rem]:[&>button]:px-2 @max-[34rem]:[&>:nth-child(odd):last-child]:col-span-full'
 
-/** A section of the details of a solve or problem: heading, buttons and content. */
 export function Section({ title, help, actions, hasManyButtons = false, purpose, tourName, children }: SectionProps) {
   const id = useId()
   const isEmpty = children === null || children === false

@@ -23,7 +23,6 @@ interface DetailHeaderProps {
     'slug' | 'number' | 'title' | 'link' | 'difficulty' | 'categories' | 'isStarred' | 'tags'
   >
   facts: readonly Fact[]
-  /** A button above the title that leads back. */
   backButton?: ReactNode
   /** `status` is a badge after the title, `origin` a badge after the difficulty. */
   status?: ReactNode

@@ -8,7 +8,6 @@ import { TextArea } from '../../../components/TextArea'
 import { chooseFile, readFolder, readPastedTable } from './actions'
 import { setPastedText, tableState } from './store'
 
-/** The choice of a table: a file, a folder or pasted text. */
 export function SourceChoice() {
   const { isReading } = useSnapshot(tableState)
   const folder = useRef<HTMLInputElement>(null)

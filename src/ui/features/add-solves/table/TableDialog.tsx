@@ -107,7 +107,6 @@ function Actions() {
   )
 }
 
-/** Shows the progress of an import from the start, and the progress of a check as soon as the check reports numbers. */
 function Progress() {
   const { task } = useSnapshot(dataState)
   if (!task || !isTableTask(task)) return null

@@ -172,7 +172,6 @@ function showFailure(isOpen: boolean, { code, message }: Failure): void {
   else if (code !== 'cancelled') showToast('error', message)
 }
 
-/** Undoes the import that was just made. */
 export async function undoImport(): Promise<void> {
   const id = tableState.outcome?.id
   if (!id || showErrorIfBusy()) return

@@ -3,10 +3,8 @@ import { proxy } from 'valtio'
 import type { TableCheck, TableMapping, TableOutcome, TablePreview } from '#protocol/table-import'
 import { readUnsavedForm, stopOfferingForm, storeUnsavedForm } from '../../../drafts/unsaved-forms'
 
-/** The state of a table import, from the choice of a table to its result. */
 export interface TableState {
   pasted: string
-  /** Whether the table is the pasted text. */
   isPasted: boolean
   isReading: boolean
   /** The columns and first rows of the table; null until a table was read. */

@@ -42,7 +42,6 @@ const QUESTION_TEXTS: Record<DevicesQuestion, QuestionTexts> = {
   },
 }
 
-/** Asks for confirmation before the key is replaced, the copy on the server is deleted, or this device stops syncing. */
 export function DevicesQuestionDialog() {
   const { question } = useSnapshot(devicesView)
   const texts = question && QUESTION_TEXTS[question]

@@ -4,7 +4,6 @@ import { dataState } from '../../../state/backup-store'
 import { showToast } from '../../../state/toasts'
 import { getClient } from '../../../worker-client/client'
 
-/** A question about the devices that the user has to confirm before something is changed. */
 export type DevicesQuestion = 'remove' | 'new-key' | 'leave' | 'delete' | 'undo-join'
 
 /** The state of the section "Devices", in addition to the status from the worker. */
@@ -31,7 +30,6 @@ export async function addDevice(deviceName: string): Promise<void> {
     devicesView.isAdding = true
 }
 
-/** Allows or refuses the device that asks to join. */
 export async function answerJoinRequest(isAllowed: boolean): Promise<void> {
   if (!isAllowed) devicesView.isAdding = false
   await callAndShowError(() => getClient().call('answerInvitedDevice', isAllowed))
@@ -45,7 +43,6 @@ export async function closeAdding(): Promise<void> {
   if (hasJoined) void refreshDevices()
 }
 
-/** Syncs the devices through the server now. */
 export async function syncNow(): Promise<void> {
   await callAndShowError(() => getClient().call('syncDevices'))
 }
@@ -100,5 +97,4 @@ export async function copyToClipboard(text: string, label: string): Promise<void
   }
 }
 
-/** Returns the link that opens the page on the other device with the pairing code. */
 export const createPairingLink = (code: string): string => `${location.origin}/#pair=${code}`

@@ -10,7 +10,6 @@ import { ProblemNumber } from '../../../widgets/ProblemNumber'
 import { SolveAge } from '../SolveAge'
 import { formatPoints } from './points'
 
-/** Lists the solves that contribute most to a score, each with its points. */
 export function Contributions({ tag }: { tag: Category }) {
   const reason = useSnapshot(state).reasons[tag]?.value
   if (!reason || reason.contributors.length === 0) return null

@@ -9,7 +9,6 @@ import { state } from '../../../state/state'
 import { toPercent } from '../../../widgets/figures'
 import { Forecast } from './Forecast'
 
-/** Explains a category's score: its factors and its forecast. */
 export function ScoreExplanation({ tag }: { tag: Category }) {
   const { views, reasons } = useSnapshot(state)
   const category = views?.progress.categories.find((category) => category.tag === tag)

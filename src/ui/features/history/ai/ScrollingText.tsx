@@ -7,7 +7,6 @@ interface ScrollingTextProps {
   followsEnd?: boolean
 }
 
-/** A long plain text in a box with its own scroll bar. */
 export function ScrollingText({ label, text, followsEnd = false }: ScrollingTextProps) {
   const box = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: more text makes the content taller

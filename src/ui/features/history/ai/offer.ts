@@ -56,7 +56,6 @@ async function fetchOffer(): Promise<AiOffer> {
   return { state: 'locked', problem: readErrorMessage(answer) ?? 'The server did not accept the token. Try again.' }
 }
 
-/** Stores the token that the user entered, and asks the server again. */
 export async function enterToken(token: string): Promise<void> {
   writeStored(TOKEN_KEY, token.trim())
   try {

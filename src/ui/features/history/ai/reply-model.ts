@@ -1,6 +1,5 @@
 import type { SolveKey } from '#domain/solve'
 
-/** The reply of a model that was put into the paste field or the form of a solve. */
 interface ModelReply {
   model: string
   text: string

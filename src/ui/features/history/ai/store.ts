@@ -9,12 +9,10 @@ export type SolveReview =
   /** The reply is shown but was not saved; `message` says why. */
   | { state: 'shown'; message: string; text: string }
 
-/** A solve of a batch, whose solves are reviewed one after the other. */
 interface BatchItem {
   key: SolveKey
   title: string
   outcome: 'waiting' | 'running' | 'saved' | 'failed' | 'skipped'
-  /** Why the review failed; null if it did not fail. */
   reason: string | null
 }
 

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { cx } from '../../../components/cx'
 
 interface DimWhileLoadingProps {
-  /** Whether the content is outdated, because the new content is still loading. */
   isOutdated: boolean
   children: ReactNode
 }

@@ -19,7 +19,6 @@ interface SnapshotToolsProps {
   onChooseComparison: (comparedTo: number | null) => void
 }
 
-/** The controls that select a point of the code history, and optionally another point to compare it with. */
 export function SnapshotTools(props: SnapshotToolsProps) {
   const { points, position, isComparing, comparedTo, onMove, onCompare, onChooseComparison } = props
   const pointChoices = useMemo(

@@ -93,7 +93,6 @@ function assignSymbolRows(points: readonly JourneyPoint[], lastPosition: number,
 interface TimelineSymbolsProps {
   points: readonly JourneyPoint[]
   lastPosition: number
-  /** For each point, the row of its symbol; null if it is not a run or if its symbol does not fit. */
   symbolRows: readonly (number | null)[]
 }
 

@@ -20,7 +20,6 @@ import { setListHidden, showList } from '../actions'
 import { preventScrollToMatch, useSearchHighlights } from '../found-texts'
 import { SolveArticle } from './SolveArticle'
 
-/** Shows the selected solve or the opened problem, and a button that shows the list if it is hidden. */
 export function DetailPane({ className }: { className: string }) {
   const { isListHidden, selected, pane, problem } = useSnapshot(history)
   const section = useRef<HTMLElement>(null)

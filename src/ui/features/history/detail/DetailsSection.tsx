@@ -19,7 +19,6 @@ interface DetailsSectionProps {
   detail: SolveDetail
 }
 
-/** Shows the solve time, the used hints and the notes, with a form to edit them. */
 export function DetailsSection({ detail }: DetailsSectionProps) {
   const edit = useEdit(detail, 'details', saveDetails)
   const isEmpty = detail.timeUsed === null && detail.usedHints === null && detail.notes === null

@@ -19,7 +19,6 @@ import { formatMemory, formatPercentile, formatRuntime, formatTests } from './ju
 
 const SOURCE_LABELS: Record<AddedSource, string> = { hand: 'Added by hand', table: 'From a table' }
 
-/** Shows the problem, time, language and verdict of a solve. */
 export function SolveHeader({ detail }: { detail: SolveDetail }) {
   const { slug, added, status, lang, attempts, submissionDetails: judge } = detail
   const isUnsaved = useSnapshot(openDrafts).unsaved[detail.key] === true

@@ -26,7 +26,6 @@ import { ReplyBox } from './ReplyBox'
 const AiReview = lazy(async () => (await import('../ai/AiReview')).AiReview)
 const ClipboardDialogs = lazy(async () => (await import('./ClipboardDialogs')).ClipboardDialogs)
 
-/** The feedback on a solve, from an AI reply or written by the user. */
 export function FeedbackSection({ detail }: { detail: SolveDetail }) {
   const edit = useEdit(detail, 'feedback', saveFeedback)
   const [isCopying, runCopy] = useBusy()

@@ -95,7 +95,6 @@ interface RatingProps {
 
 const RATING_STEPS = [1, 2, 3, 4, 5]
 
-/** A sub-score as five steps and a number. */
 function Rating({ name, value, note = null }: RatingProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 max-sm:gap-x-2">

@@ -11,7 +11,6 @@ import { discardPasteField, importReply } from './actions'
 
 interface ReplyBoxProps {
   detail: SolveDetail
-  /** The error message of the last import; null if it did not fail. */
   problem: string | null
   onProblem: (problem: string | null) => void
 }

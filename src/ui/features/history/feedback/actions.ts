@@ -84,7 +84,6 @@ export async function importReplyText(detail: SolveDetail, text: string | null):
   return problem?.message ?? null
 }
 
-/** Why an import failed: the reply is invalid, or it could not be saved. */
 export interface ImportProblem {
   failedStep: 'reply' | 'save'
   message: string
@@ -130,7 +129,6 @@ export async function importReply(
   return null
 }
 
-/** Closes the paste field, and discards its text and its messages. */
 export function discardPasteField(key: SolveKey): void {
   dropDraft(key, 'reply')
   setModelReply('box', key, null)

@@ -16,7 +16,6 @@ import { ListTools } from './ListTools'
 import { SolveList } from './SolveList'
 import { UnlistedTexts } from './UnlistedTexts'
 
-/** Shows the list of solves with its search and filters. The list scrolls independently of the solve details. */
 export function ListPane({ className }: { className: string }) {
   const { JoinNotice } = useHistoryParts()
   return (

@@ -140,7 +140,6 @@ const MOVES_BY_KEY = {
 
 const SINGLE_STEPS_BY_KEY = { next: MOVES_BY_KEY.next, previous: MOVES_BY_KEY.previous }
 
-/** Returns a key handler that moves the selection. Enter opens the solve. */
 function useListKeys(scroller: RefObject<HTMLElement | null>) {
   return (event: KeyboardEvent) => {
     if (isKey('open', event)) showDetail()
@@ -152,7 +151,6 @@ function useListKeys(scroller: RefObject<HTMLElement | null>) {
   }
 }
 
-/** Scrolls the list just far enough to make the selected row fully visible. */
 function revealSelected(list: HTMLElement | null): void {
   const index = history.list.selectedPosition
   if (!list || index === null) return

@@ -13,7 +13,6 @@ import { SolveTime } from '../../../widgets/SolveTime'
 interface SolveRowProps {
   /** The solve or problem of the row; undefined until the worker has sent it. */
   item: SolveItem | undefined
-  /** Whether a form of the solve has unsaved changes. */
   isUnsaved: boolean
 }
 
@@ -94,7 +93,6 @@ const FIELD_NAMES: Record<Exclude<MatchLine['field'], 'problem'>, string> = {
   'LeetCode note': 'LeetCode note',
 }
 
-/** Shows the line in which the search found a word, and highlights the word. */
 export function MatchedLine({ match: { field, before, hit, after } }: { match: MatchLine }) {
   return (
     <p className="truncate text-xs text-muted">

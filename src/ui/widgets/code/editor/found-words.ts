@@ -3,7 +3,6 @@ import { Decoration, type DecorationSet, EditorView } from '@codemirror/view'
 import { findWords, type SearchWord } from '#domain/search/words'
 import { isInView } from '../../../behaviour/is-in-view'
 
-/** The CodeMirror effect that sets the words to highlight. */
 export const setSearchedWords = StateEffect.define<readonly SearchWord[]>()
 
 interface SearchedWords {
@@ -18,7 +17,6 @@ const createWordDecorations = (doc: Text, words: readonly SearchWord[]): Decorat
     ? Decoration.none
     : Decoration.set(findWords(words, doc.toString()).map(({ start, end }) => WORD_MARK.range(start, end)))
 
-/** The CodeMirror extension that highlights all occurrences of the searched words. */
 export const searchedWordsExtension: Extension = StateField.define<SearchedWords>({
   create: () => ({ words: [], decorations: Decoration.none }),
   update({ words, decorations }, { docChanged, effects, newDoc }) {

@@ -1,14 +1,12 @@
 import { type Extension, RangeSetBuilder, StateEffect, StateField, type Text } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter, lineNumbers } from '@codemirror/view'
 
-/** The highlighting of one line. */
 export interface LineMark {
   kind: 'changed' | 'added' | 'removed' | 'left-out' | null
   /** The text in the gutter of a comparison. All other code has line numbers. */
   number?: string
 }
 
-/** The CodeMirror effect that sets the highlighting of all lines, starting at the first line. */
 export const setLineMarks = StateEffect.define<readonly LineMark[]>()
 
 interface MarkedLines {

@@ -12,7 +12,6 @@ import { codeStyle, proseStyle } from './styles'
 
 export interface CodeOptions {
   host: HTMLElement
-  /** The accessible name of the text. */
   label: string
   lang: string
   text: string
@@ -35,7 +34,6 @@ interface EditorStatus {
 /** Longer code, in characters, is not highlighted, because parsing it would block the page. */
 const MAX_HIGHLIGHTED_LENGTH = 250_000
 
-/** Highlighted code on the page. */
 export interface MountedCode {
   /** Replaces the text. Changes only the part that differs, so that the view does not jump. */
   setText(text: string, marks: readonly LineMark[]): void

@@ -48,5 +48,4 @@ export const proseStyle = [
   }),
 ]
 
-/** The editor extensions for the look of code. The colours come from the page's theme. */
 export const codeStyle = [theme, syntaxHighlighting(highlight)]
