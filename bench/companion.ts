@@ -52,15 +52,15 @@ async function reportImport(): Promise<void> {
       return { perSecond, heap: await readPageHeap(page) }
     })
     firstHeap ||= heap
-    const rate = formatGoal({ text: 'at least 200 a second', met: perSecond >= 200 })
-    const flat = formatGoal({
+    const rateGoal = formatGoal({ text: 'at least 200 a second', met: perSecond >= 200 })
+    const memoryGoal = formatGoal({
       text: `memory ${formatMegabytes(heap)}, at most 1.5× of the first`,
       met: heap <= 1.5 * firstHeap,
     })
     addFigure(
       `import of ${size.toLocaleString('en')} submissions, no latency`,
       `${perSecond.toFixed(0)} a second`,
-      `${rate}; ${flat}`,
+      `${rateGoal}; ${memoryGoal}`,
     )
   }
 }

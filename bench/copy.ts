@@ -79,10 +79,11 @@ function reportFigures(withCopy: readonly SizeFigures[], withoutCopy: readonly S
       `${formatRatio(ratio)}, ${formatGoal({ text: 'at most 1.05×', met: ratio <= 1.05 })}`,
     )
   }
-  const medianOf = (readFigure: (one: SizeFigures) => number) => computeMedianAndRange(withCopy.map(readFigure)).median
+  const computeMedian = (readFigure: (one: SizeFigures) => number) =>
+    computeMedianAndRange(withCopy.map(readFigure)).median
   const [copiedBytes, databaseBytes] = [
-    medianOf(({ privateFileBytes }) => privateFileBytes),
-    medianOf(({ databaseBytes }) => databaseBytes),
+    computeMedian(({ privateFileBytes }) => privateFileBytes),
+    computeMedian(({ databaseBytes }) => databaseBytes),
   ]
   if (withoutCopy.some(({ privateFileBytes }) => privateFileBytes > 0))
     throw new Error('There is a copy in the build without one.')

@@ -80,18 +80,18 @@ export async function benchDevices(): Promise<void> {
       return { vault, answers: Array.from({ length: DEVICES_PER_VAULT }, () => vault.wait(etag, 25)) }
     }),
   )
-  const answersOf = new Map(waiting.map(({ vault, answers }) => [vault, answers]))
-  const afterStored: number[] = []
+  const answersByVault = new Map(waiting.map(({ vault, answers }) => [vault, answers]))
+  const msAfterUpload: number[] = []
   const receivedTimes = await measure('an upload until both waiting devices have the new heads', async (vault) => {
     const storing = vault.put(makeId(), 1).then((answer) => ({ ...answer, at: performance.now() }))
-    const [stored, ...answers] = await Promise.all([storing, ...(answersOf.get(vault) ?? [])])
-    afterStored.push(Math.max(0, performance.now() - stored.at))
+    const [stored, ...answers] = await Promise.all([storing, ...(answersByVault.get(vault) ?? [])])
+    msAfterUpload.push(Math.max(0, performance.now() - stored.at))
     for (const { status } of [stored, ...answers]) if (status >= 300) throw new Error(`status ${status}`)
   })
-  const p99 = computePercentile(afterStored, 0.99)
+  const p99 = computePercentile(msAfterUpload, 0.99)
   addRow(
     'of it, after the upload was answered',
-    `${computePercentile(afterStored, 0.5).toFixed(1)} ms`,
+    `${computePercentile(msAfterUpload, 0.5).toFixed(1)} ms`,
     formatGoal({ text: `${p99.toFixed(1)} ms, goal ${MAX_P99_MS} ms`, met: p99 < MAX_P99_MS }),
     '',
   )

@@ -6,7 +6,7 @@ import { ACCEPTED, type Submission } from '../src/domain/solve'
 import type { Command } from '../src/events/command'
 import { DAY_SECONDS } from '../src/lib/time'
 import { computePicks } from '../src/worker/dashboard/compute-picks'
-import { getPlan as planOf } from '../src/worker/dashboard/plan'
+import { getPlan } from '../src/worker/dashboard/plan'
 import { makeProblem } from '../test/unit/domain/problem'
 import { runCommands } from '../test/unit/events/command-generators'
 import { makeBareSession, makeLog } from '../test/unit/worker/session-with'
@@ -94,7 +94,7 @@ export function benchPlan(): void {
   const { log, session } = openSession()
   const first = computeMedianAndRange([measureMs(() => computePicks(session, []))])
   addFigure('Today and the headline with all projections, the first time in a new process', formatMs(first))
-  const whole = computeMedianAndRange(Array.from({ length: ROUNDS }, () => measureMs(() => planOf(session))))
+  const whole = computeMedianAndRange(Array.from({ length: ROUNDS }, () => measureMs(() => getPlan(session))))
   addFigure(
     'the plan: week, phases, forecast and changes',
     formatMs(whole),

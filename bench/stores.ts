@@ -86,12 +86,12 @@ function reportStores(figuresByStore: ReadonlyMap<StoreName, StoreFigures>): voi
   for (const key of listKinds()) {
     const summarize = (store: StoreName): MedianAndRange =>
       computeMedianAndRange(figuresByStore.get(store)?.[key] ?? [])
-    const medianOf = (store: StoreName): number => summarize(store).median
+    const getMedian = (store: StoreName): number => summarize(store).median
     const formatCell = (store: StoreName) =>
-      `${formatMs(summarize(store))}, ${formatRatio(medianOf(store), medianOf('raw'))}`
-    const fasterStores = (['dexie', 'sqlite'] as const).filter((store) => medianOf(store) < medianOf('solvelog'))
+      `${formatMs(summarize(store))}, ${formatRatio(getMedian(store), getMedian('raw'))}`
+    const fasterStores = (['dexie', 'sqlite'] as const).filter((store) => getMedian(store) < getMedian('solvelog'))
     const notes = fasterStores.map(
-      (store) => `${STORE_LABELS[store]} takes ${formatRatio(medianOf(store), medianOf('solvelog'))} of it`,
+      (store) => `${STORE_LABELS[store]} takes ${formatRatio(getMedian(store), getMedian('solvelog'))} of it`,
     )
     const { name, why } = KINDS_OF_WORK[key]
     const explanation = notes.length > 0 ? `${notes.join(', ')}: ${why}` : ''

@@ -72,15 +72,15 @@ async function measurePlayback(page: Page): Promise<Playback> {
           for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
         })
         tasks.observe({ entryTypes: ['longtask'] })
-        const pictures = new Set<string | null>()
+        const displayedTimes = new Set<string | null>()
         const changes = new MutationObserver(() => {
-          pictures.add(document.querySelector('section[aria-label="Time travel"] p')?.textContent ?? null)
+          displayedTimes.add(document.querySelector('section[aria-label="Time travel"] p')?.textContent ?? null)
         })
         changes.observe(document.body, { childList: true, subtree: true, characterData: true })
         setTimeout(() => {
           tasks.disconnect()
           changes.disconnect()
-          done({ displayedTimeCount: pictures.size, longestTaskMs: longest })
+          done({ displayedTimeCount: displayedTimes.size, longestTaskMs: longest })
         }, seconds * 1_000)
       }),
     PLAYBACK_SECONDS,

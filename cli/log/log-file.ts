@@ -76,11 +76,11 @@ export class LogFile {
   findWithdrawnIds(): Tables['withdrawn'] {
     // Only the needed commits are read with their events. A copied commit replaces commits with the same time and device
     // (docs/decisions/0166), so all of them are needed for comparing their contents.
-    const timeAndDeviceOf = ({ at, device }: CommitHeader) => `${at} ${device}`
-    const copiedTimesAndDevices = new Set(this.commitHeaders.filter(isCopy).map(timeAndDeviceOf))
+    const getTimeAndDevice = ({ at, device }: CommitHeader) => `${at} ${device}`
+    const copiedTimesAndDevices = new Set(this.commitHeaders.filter(isCopy).map(getTimeAndDevice))
     return findIdsNotFolded(
       this.commitHeaders.map((one) =>
-        one.mayWithdrawOrReinstate || copiedTimesAndDevices.has(timeAndDeviceOf(one)) ? this.readCommit(one) : one,
+        one.mayWithdrawOrReinstate || copiedTimesAndDevices.has(getTimeAndDevice(one)) ? this.readCommit(one) : one,
       ),
     )
   }

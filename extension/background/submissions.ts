@@ -71,11 +71,11 @@ async function storeSubmission(
     !isLinkChanged
   )
     return []
-  const isNew = storedSubmission?.record !== record || isLinkChanged
+  const hasChanged = storedSubmission?.record !== record || isLinkChanged
   const next: StoredSubmission = {
     account,
     id: siteSubmission.id,
-    sequence: isNew ? ++state.sequence : (storedSubmission?.sequence ?? 0),
+    sequence: hasChanged ? ++state.sequence : (storedSubmission?.sequence ?? 0),
     record,
     hasCode: record.code === undefined ? 0 : 1,
     hasDetails,
@@ -104,9 +104,9 @@ export async function storePage(
     const [account] = key
     const { practiceSession = null } = state.account ?? {}
     const mayBeLinked = (await tx.objectStore('links').getKey(createPrefixKeyRange(account))) !== undefined
-    const arrival = { account, practiceSession, isDetailed: false, starterCode: null, mayBeLinked }
+    const dataOrigin = { account, practiceSession, isDetailed: false, starterCode: null, mayBeLinked }
     for (const submission of page.submissions)
-      newSubmissions.push(...(await storeSubmission(tx, state, submission, arrival)))
+      newSubmissions.push(...(await storeSubmission(tx, state, submission, dataOrigin)))
     for (const id of page.pending) {
       // A submission whose details were already requested without success keeps the time of its next request.
       if (!(await tx.objectStore('retries').getKey([account, id]))) await queueDetails(tx, account, id, now, 'seen')
@@ -152,8 +152,8 @@ export async function storeDetails(
     if (details.username.toLowerCase() === account) {
       const { practiceSession = null } = state.account ?? {}
       const { starterCode } = details
-      const arrival = { account, practiceSession, isDetailed: true, starterCode, mayBeLinked: true }
-      const newSubmissions = await storeSubmission(tx, state, details.submission, arrival)
+      const dataOrigin = { account, practiceSession, isDetailed: true, starterCode, mayBeLinked: true }
+      const newSubmissions = await storeSubmission(tx, state, details.submission, dataOrigin)
       await addToComparison(tx, state, newSubmissions, now)
       return newSubmissions
     }
