@@ -17,10 +17,7 @@ import type { RatingCommand } from './subjects/ratings'
 import type { ReviewCommand } from './subjects/reviews'
 import type { StudyListCommand } from './subjects/study-lists'
 
-/**
- * One change that an undo reverts: an event, and the changed value before and after it. The event's definition restores the earlier
- * value. In `newValue`, texts are represented by their addresses in the log, to detect later changes.
- */
+/** One change that an undo reverts: an event, and the changed value before and after it. */
 export interface UndoStep extends UndoneValue {
   event: SolvelogEvent
 }
@@ -47,7 +44,7 @@ export type Command =
 
 export type CommandOf<T extends Command['type']> = Extract<Command, { type: T }>
 
-/** A command that restores a value that a part of the data had after an earlier commit. The caller reads the value from the log. */
+/** Restores the value that a part of the data had after an earlier commit. The caller reads the value from the log. */
 export type Restoration =
   | { type: 'RestoreCode'; commit: string; key: SolveKey; code: string }
   | { type: 'RestoreDetails'; commit: string; key: SolveKey; changes: DetailChanges }

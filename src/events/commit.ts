@@ -26,7 +26,7 @@ export interface Commit {
    * from a wrong clock (docs/decisions/0003). Used only for display, never for order or tables.
    */
   wall?: number
-  /** The device that created the commit. */
+  /** The id of the device that created the commit. */
   device: string
   /** A `Cause`, or a text from a newer build: read it with `parseCause`. */
   cause: string
@@ -77,14 +77,14 @@ function readEnvelope<T extends typeof ENVELOPE | typeof PORTABLE_COMMIT>(
 }
 
 /**
- * Returns the cause of a commit; null if this build does not know the cause, because a newer build wrote it. Such commits still count, and
- * are displayed and exported (N19).
+ * Returns the cause of a commit; null if this build does not know the cause, because a newer build wrote it. A commit with an unknown cause
+ * still counts, and is displayed and exported (N19).
  */
 export function parseCause({ cause }: Pick<Commit, 'cause'>): Cause | null {
   return CAUSES.find((known) => known === cause) ?? null
 }
 
-/** Returns the time to display for a commit, in epoch milliseconds. */
+/** In epoch milliseconds. */
 export function getDisplayTime({ at, wall }: Pick<Commit, 'at' | 'wall'>): number {
   return Math.min(at, wall ?? at)
 }
@@ -93,8 +93,8 @@ export function getDisplayTime({ at, wall }: Pick<Commit, 'at' | 'wall'>): numbe
 export type FoldPosition = Pick<Commit, 'at' | 'device' | 'id'>
 
 /**
- * Compares commits in the order in which they are applied: by time (`at`), then device, then id. Ignores the position (`seq`), which
- * differs between logs. So two logs give the same tables, whichever is merged into the other.
+ * Compares commits in the order in which they are applied: by time (`at`), then device, then id. Ignores `seq`, which differs between logs,
+ * so that two merged logs give the same tables.
  */
 export function compareCommits(a: FoldPosition, b: FoldPosition): number {
   return a.at - b.at || compareTexts(a.device, b.device) || compareTexts(a.id, b.id)
@@ -108,7 +108,6 @@ export function isInFoldOrder(at: number, commits: readonly Commit[]): boolean {
   return commits.every((commit, i) => commit.at > (commits[i - 1]?.at ?? at))
 }
 
-/** Whether two addresses are equal. */
 export function isSameEventAddress(a: EventAddress | null | undefined, b: EventAddress | null | undefined): boolean {
   return a?.seq === b?.seq && a?.index === b?.index
 }

@@ -25,19 +25,14 @@ export function hasEqualContent(a: PortableCommit, b: PortableCommit): boolean {
   return a.at === b.at && a.device === b.device && a.cause === b.cause && isSameJson(a.events, b.events)
 }
 
-/** Returns a copy of a commit whose id is computed from its content. */
 export const copyWithContentId = (commit: PortableCommit): PortableCommit => ({
   ...commit,
   id: computeContentId(commit),
 })
 
-/** Whether a commit is a copy whose id was computed from its content. */
 export const isCopy = ({ id }: Pick<PortableCommit, 'id'>): boolean => id[VERSION_INDEX] === '8'
 
-/**
- * Returns the ids of commits that copies in the same list replace. A copy's id must match its content: a forged copy (from an edited file)
- * replaces nothing, unless copies of both contents exist too.
- */
+/** Returns the ids of commits that are replaced by copies in the same list. */
 export function findIdsReplacedByCopies(commits: readonly PortableCommit[]): Set<string> {
   const copies = new Map(commits.filter(isCopy).map((copy) => [copy.id, copy]))
   if (copies.size === 0) return new Set()
@@ -52,5 +47,5 @@ export function findIdsReplacedByCopies(commits: readonly PortableCommit[]): Set
   )
 }
 
-/** Returns a key that a commit and its copy share. Much faster to compute than a content id. */
+/** A commit and its copy share this key. It is much faster to compute than a content id. */
 const getSharedKey = ({ at, device }: PortableCommit): string => `${at} ${device}`

@@ -34,13 +34,11 @@ function createCheck(shape: Shape): Check {
   return (value) => parsesUnchanged(shape, value)
 }
 
-/** Whether parsing succeeds and returns the same object. */
 function parsesUnchanged(shape: Shape, value: unknown): boolean {
   const read = v.safeParse(shape, value)
   return read.success && read.output === value
 }
 
-/** Returns the check for a validation step of a pipe; null for a step of another kind. The check assumes that earlier steps passed. */
 function createStepCheck(step: unknown): Check | null {
   if (!isRecord(step) || step.kind !== 'validation') return null
   const { type, requirement } = step
@@ -53,7 +51,6 @@ function createStepCheck(step: unknown): Check | null {
   return null
 }
 
-/** Returns the check for a schema with several validation steps. The check parses with the schema if any step is of an unknown kind. */
 function createPipeCheck(shape: Shape, [first, ...laterSteps]: readonly unknown[]): Check {
   const steps = laterSteps.flatMap((step) => createStepCheck(step) ?? [])
   const isPlain = isShape(first) && (first.type === 'string' || first.type === 'number')

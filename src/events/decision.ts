@@ -10,7 +10,6 @@ export interface Refusal {
 /** The events to append (none if nothing changes), or a refusal. */
 export type DecisionOf<E> = { ok: true; events: E[] } | RefusedDecision
 
-/** A decision that refuses a command. */
 export interface RefusedDecision {
   ok: false
   refusal: Refusal
@@ -28,7 +27,6 @@ export interface DecisionContext {
   deviceTimeZone?: () => TimeZone
 }
 
-/** Creates a refusal with a message for users. */
 export function refuse(code: Refusal['code'], message: string): RefusedDecision {
   return { ok: false, refusal: { code, message } }
 }
@@ -41,7 +39,7 @@ export const createChangedSinceRefusal = (name: string): RefusedDecision =>
 export const createChangedWithVersionsRefusal = (name: string): RefusedDecision =>
   refuse('changed-since', `The ${name} has changed since, so this can’t be undone. You can restore an earlier version.`)
 
-/** The refusal for an undo of a change that the next sync would make again. */
+/** The refusal of an undo of changes that a sync or an import made. */
 export const SYNCED_REFUSAL: RefusedDecision = refuse(
   'invalid',
   'Synced changes can’t be undone: the next sync would add them again. To undo an import, open “Your data”.',

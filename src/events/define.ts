@@ -25,7 +25,6 @@ export const defineShape = <T extends string, V extends number, F extends v.Obje
 
 type Shape = v.GenericSchema<unknown, { type: string }>
 
-/** The union of the events with the given shapes. */
 export type EventIn<S extends readonly Shape[]> = v.InferOutput<S[number]>
 
 /** One definition for each type of event in the shapes. `Others`: events of other subjects that an undo may append. */
@@ -42,18 +41,15 @@ export type ChangeKind = 'solves' | 'code' | 'details' | 'feedback' | 'reviews' 
  */
 export interface EventDefinition<E, T, All> {
   kind: ChangeKind
-  /** Applies the event to the tables. */
   fold(tables: T, event: E, context: FoldContext): void
   /**
-   * Returns a function that builds the event's sentence. The function must keep only short values of the event, because the functions of
-   * a whole log stay in memory.
+   * Returns a function that builds the event's sentence. The function must reference only short values of the event, because the functions
+   * of a whole log stay in memory.
    */
   sentence(event: E): WordsBuilder
-  /** Returns a function that builds the sentence of a commit that restores an earlier version with this event. */
   restored?(event: E): WordsBuilder
   /** Returns the states before and after the event if the event contains both. Without this function, the states are read from the log. */
   states?(event: E, commit: { undoes: UndoneCommit | null }): { before: unknown; after: unknown }
-  /** Returns further fields of the event's summary for the list of changes. */
   summary?(event: E): Partial<DefinedSummary>
   /** The subject that the event changes, whose changed fields the list of changes displays; null if it displays none. */
   subject: Subject<E, unknown, T> | null
@@ -81,14 +77,13 @@ export interface DefinedSummary {
   score?: number | null
   undoes?: UndoneCommit
 }
-
 /** A part of a solve or problem, or a profile or list, that the user can restore to an earlier version. */
 export type RestorablePart = 'code' | 'notes' | 'feedback' | 'details' | 'problemNote' | 'profile' | 'studyList'
 
 /** The thing that events of some types change, such as the marks of one problem. Its state S is computed from all events about it. */
 export interface Subject<E, S, T> {
   getKey(event: E): string
-  /** Returns further keys of the same subject. Events with these keys are about it too. */
+  /** Returns further keys of the same subject. */
   otherKeys?(tables: T, key: string): readonly string[]
   /**
    * Checks quickly, before a stored event is parsed, whether the event may be about one of the keys. A subject without this check has all
@@ -104,7 +99,7 @@ export interface Subject<E, S, T> {
    * texts.
    */
   addresses?(state: S): Partial<Record<LargeFieldName, EventAddress>>
-  /** Returns the fields that differ between two states. `texts` are the texts of the two states. */
+  /** Returns the fields that differ between two states. */
   diff(before: S | null, after: S | null, names: EventNames, texts: TextsOfStates): FieldDifference[]
   /** Returns the parts that an event has set and later events have overwritten, so that the user can restore them. */
   restorable?(before: S | null, after: S | null, tables: T, key: string): RestorablePart[]
@@ -134,13 +129,11 @@ export type FieldDifference =
 
 type Value = string | number | null | undefined
 
-/** Returns the changed field for a short value; an empty list if the value is unchanged. */
 export const diffValue = (name: string, unit: ValueFormat, before: Value = null, after: Value = null): ValueField[] =>
   before === after ? [] : [{ kind: 'value', name, unit, before, after }]
 
 type Text = string | null | undefined
 
-/** Returns the changed field for a long text; an empty list if the text is unchanged. `lang` is the language of code. */
 export const diffText = (name: string, lang: string | null, before: Text, after: Text): FieldDifference[] =>
   (before ?? '') === (after ?? '') ? [] : [{ kind: 'text', name, lang, before: before ?? '', after: after ?? '' }]
 
@@ -149,24 +142,18 @@ export const diffText = (name: string, lang: string | null, before: Text, after:
  * In the type `V`, a text is represented by its address in the log. `C` is the value with the text itself.
  */
 export interface UndoDefinition<E, S, V, T, All, C = V> {
-  /** Returns why the event can't be undone, whatever the value is now; null if it can. */
+  /** Returns why the event cannot be undone; null if it can. The current value does not matter. */
   refuse?(event: E, tables: T): RefusedDecision | null
-  /** Returns the decision if the value has changed since; usually a refusal. */
   onConflict(undoContext: UndoContext, newValue: V, currentValue: V): DecisionOf<All>
-  /** Returns the value that a state contains. */
   value(state: S | null, event: E): V
   /** Returns the value that a state contains, with its texts. Needed only for a value with texts. */
   content?(state: S | null, event: E, texts: LargeFields): C
-  /** Returns the events that set the earlier value again. */
   restore(earlierValue: C, event: E, tables: T, undoContext: UndoContext): DecisionOf<All>
   /** Whether one undo step reverts all changes of the commit to the subject, not only the change of one event. */
   isOfCommit?: true
 }
 
-/**
- * The undo definition of events that cannot be undone in the list of changes: the next sync would add them again, or “Your data” undoes
- * them (imports).
- */
+/** For events that a sync or an import adds: the next sync would add the changes again, and “Your data” undoes imports. */
 export const refusedUndo: UndoDefinition<object, unknown, null, unknown, never> = {
   refuse: () => SYNCED_REFUSAL,
   onConflict: () => SYNCED_REFUSAL,
@@ -174,14 +161,12 @@ export const refusedUndo: UndoDefinition<object, unknown, null, unknown, never> 
   restore: () => SYNCED_REFUSAL,
 }
 
-/** A change that an undo reverts. `earlierValue` and `newValue` are the values before and after the event. */
 export interface UndoneValue {
   event: { type: string }
   newValue: unknown
   earlierValue: unknown
 }
 
-/** The context of an undo: all changes that it reverts, and the context of the decision. */
 export interface UndoContext {
   steps: readonly UndoneValue[]
   context: DecisionContext
@@ -195,7 +180,7 @@ export type CommandHandler<C, T, All> = {
   decide(command: C, tables: T, context: DecisionContext): DecisionOf<All>
 }['decide']
 
-/** For each type of command, the function that decides which events the command adds to the log, or refuses it. */
+/** For each type of command, the function that decides it. */
 export type CommandHandlers<C extends { type: string }, T, All> = {
   [N in C['type']]: CommandHandler<Extract<C, { type: N }>, T, All>
 }

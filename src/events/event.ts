@@ -44,7 +44,6 @@ export const EVENT = v.variant('type', [
   ...DEMO_SHAPES,
 ])
 
-/** The definition of each type of event. */
 const EVENTS: { [T in SolvelogEvent['type']]: EventDefinition<EventOf<T>, SubjectTables, SolvelogEvent> } = {
   ...SUBMISSION_EVENTS,
   ...ADDED_SOLVE_EVENTS,
@@ -65,7 +64,6 @@ const EVENTS: { [T in SolvelogEvent['type']]: EventDefinition<EventOf<T>, Subjec
   ...DEMO_EVENTS,
 }
 
-/** A change to the user's data, named in the past tense. The log contains only such events. */
 export type SolvelogEvent = v.InferOutput<typeof EVENT>
 
 export type EventOf<T extends SolvelogEvent['type']> = Extract<SolvelogEvent, { type: T }>
@@ -73,10 +71,8 @@ export type EventOf<T extends SolvelogEvent['type']> = Extract<SolvelogEvent, { 
 /** Types and versions of all events that this build can read, as one text. */
 export const KNOWN_EVENTS = EVENT.options.map(({ entries }) => `${entries.type.literal}.${entries.v.literal}`).join(' ')
 
-/** Returns the definition of an event's type. */
 export const getDefinition = ({ type }: { type: SolvelogEvent['type'] }): AnyDefinition => EVENTS[type]
 
-/** The tables of all subjects. */
 export interface SubjectTables
   extends SolveTables,
     ProblemNoteTables,
@@ -92,14 +88,13 @@ export type AnyDefinition = EventDefinition<SolvelogEvent, SubjectTables, Solvel
 
 type EventShape = (typeof EVENT.options)[number]
 
-/** The shape and the fast validator of one event type and version. */
 interface EventReader {
   shape: EventShape
   /** Whether parsing would return the event unchanged. */
   isExact(stored: unknown): stored is SolvelogEvent
 }
 
-/** The readers by type, then by version: two lookups are faster than building a combined key for each event of a long log. */
+/** By type, then by version: two lookups are faster than building a combined key for each event of a long log. */
 const READERS = new Map<string, Map<number, EventReader>>()
 for (const shape of EVENT.options) {
   const { type, v } = shape.entries

@@ -20,7 +20,7 @@ export function createUndoImportEvents(
   return splitIntoGroups([...records, ...commitIds]).map((ids) => ({ type: 'CommitsWithdrawn', v: 1, ids }) as const)
 }
 
-/** Returns the ids of the commits that the undo of an import would hide. */
+/** Returns the ids of the commits that would stop counting if an import were undone. */
 export function findIdsHiddenByUndo(id: string, log: readonly PortableCommit[], withdrawn: WithdrawnIds): string[] {
   const idsInLog = new Set(log.map((commit) => commit.id))
   const { commitIds } = findImports(log).get(id) ?? EMPTY_IMPORT
@@ -28,9 +28,8 @@ export function findIdsHiddenByUndo(id: string, log: readonly PortableCommit[], 
 }
 
 /**
- * Returns the events that undo the undo of an import. They withdraw the commits of the undo, so that exactly the commits that it hid count
- * again. They withdraw all commits that undo the same import: a long undo has several commits, and two devices may undo one import.
- * If `isRedo`, the new commit is a redo. `commit` must contain a `CommitsWithdrawn`.
+ * Returns the events that undo the undo of an import. They withdraw all commits that undo the same import: a long undo has several commits,
+ * and two devices may undo one import. If `isRedo`, the new commit is a redo. `commit` must contain a `CommitsWithdrawn`.
  */
 export function createUndoWithdrawalEvents(
   commit: PortableCommit,
@@ -48,12 +47,10 @@ export function createReinstatingEvents(ids: readonly string[], markedCommit: st
   return [{ type: 'CommitsWithdrawn', v: 1, ids: [...ids] }, markerEvent]
 }
 
-/** Returns the ids of the commits that a commit withdraws. */
 export function getIdsWithdrawnBy({ events }: PortableCommit): string[] {
   return filterEventsOfType(events, ['CommitsWithdrawn']).flatMap(({ ids }) => ids)
 }
 
-/** Returns the ids of all commits that undo the same import as `commit`, including `commit`. */
 function findIdsUndoingSameImport(commit: PortableCommit, log: readonly PortableCommit[]): string[] {
   const imports = [...findImports(log).values()]
   const undone = findImportsUndoneBy(commit, imports)
@@ -77,9 +74,7 @@ function findImportsUndoneBy(commit: PortableCommit, imports: readonly ImportRec
 }
 
 interface ImportRecord {
-  /** Ids of the commits that record the import. */
   recordIds: Set<string>
-  /** Ids of the commits that the import added or reinstated. */
   commitIds: Set<string>
 }
 
@@ -97,6 +92,5 @@ function findImports(log: readonly PortableCommit[]): Map<string, ImportRecord> 
   return imports
 }
 
-/** Whether a commit that withdraws commits is the undo or redo of an undo. */
 const isUndoOfUndo = ({ events }: PortableCommit): boolean =>
   filterEventsOfType(events, ['ChangeUndone', 'ChangeRedone']).length > 0

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { toWellFormed } from '#lib/well-formed'
 
-/** Maximum length of a message in UTF-16 units. A limit is needed because a message may quote a value of any length. */
+/** In UTF-16 units. A message may quote a value of any length. */
 const MAX_MESSAGE_LENGTH = 300
 
 /** Returns the path of an invalid field and the reason, as text for users. `whole` is the name of the value if the path is empty. */

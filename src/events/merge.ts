@@ -4,7 +4,7 @@ import type { EventOf, SolvelogEvent } from './event'
 import { findWithdrawnIds, mayWithdrawOrReinstate, resolveWithdrawals } from './projections/withdrawn'
 import { filterEventsOfType } from './read-event'
 
-/** Maximum ids in one event. Keeps a commit below its size limit. */
+/** Keeps a commit below its size limit. */
 const IDS_PER_EVENT = 4_000
 
 /** The changes that a merge with another log makes to this log. */
@@ -30,8 +30,7 @@ export interface MergePlan {
   /** Ids of commits that count in this log, but not after a merge without an import record, because the other log withdraws them. */
   withdrawn: string[]
   /**
-   * Ids of commits that count in this log, but not after an import. An import differs from other merges: its record reinstates the commits
-   * that count in the other log.
+   * Ids of commits that count in this log, but not after an import. The record of an import reinstates the commits that count in the other log.
    */
   withdrawnByImport: string[]
 }
@@ -68,7 +67,6 @@ export function planMerge(thisLog: readonly PortableCommit[], otherLog: readonly
   }
 }
 
-/** Returns the commits that may withdraw or reinstate other commits, ordered by time. */
 const filterWithdrawingCommits = (log: readonly PortableCommit[]): PortableCommit[] =>
   log.filter(mayWithdrawOrReinstate).sort(compareCommits)
 
@@ -90,7 +88,6 @@ function createIdLookup(log: readonly PortableCommit[]): (commit: PortableCommit
   return idInMergedLog
 }
 
-/** Finds the commits that this log lacks, and makes copies of commits whose ids have different contents in the two logs. */
 function findMissingCommits(thisLog: readonly PortableCommit[], otherLog: readonly PortableCommit[]) {
   const stored = new Map(thisLog.map((commit) => [commit.id, commit]))
   let known = 0
@@ -118,7 +115,6 @@ function findMissingCommits(thisLog: readonly PortableCommit[], otherLog: readon
   return { fresh: [...fresh.values()], copies, known, contradicted }
 }
 
-/** Returns the ids of this log's commits that copies from the other log replace. */
 function findIdsContradictedByCopies(thisLog: readonly PortableCommit[], fresh: readonly PortableCommit[]): string[] {
   if (!fresh.some(isCopy)) return []
   const alreadyReplaced = findIdsReplacedByCopies(thisLog)
@@ -137,7 +133,6 @@ export function createImportRecordEvents(id: string, name: string, merge: MergeP
   return [...merged, ...reinstatements]
 }
 
-/** Returns the events of a commit that record an import. */
 export const getImportRecords = ({ cause, events }: PortableCommit): EventOf<'CommitsMerged'>[] =>
   cause === 'import' ? filterEventsOfType(events, ['CommitsMerged']) : []
 
@@ -150,7 +145,6 @@ export function getCommitsAddedByMerge({ fresh, copies }: MergePlan): PortableCo
   return fresh.filter(({ id }) => !copies.has(id) && !replaced.has(id))
 }
 
-/** Splits ids into groups that fit one event. */
 export function splitIntoGroups(ids: readonly string[]): string[][] {
   const groups: string[][] = []
   for (let at = 0; at < ids.length; at += IDS_PER_EVENT) groups.push(ids.slice(at, at + IDS_PER_EVENT))

@@ -25,7 +25,7 @@ export function isOfType(stored: unknown, types: readonly string[]): boolean {
   return typeof type === 'string' && types.includes(type)
 }
 
-/** Returns the readable events of the given types. Parses only events of these types. */
+/** Parses only the events of the given types, and leaves out unreadable ones. */
 export function filterEventsOfType<T extends SolvelogEvent['type']>(
   events: readonly unknown[],
   types: readonly T[],

@@ -19,7 +19,6 @@ import { SOLVE_NOT_FOUND } from '../subjects/solves'
 import type { SubmissionEvent } from '../subjects/submissions'
 import { addTimeZoneEvent } from './reviews'
 
-/** The types of events that add a solve. */
 type AddingEvent = SubmissionEvent | DetailEvent | FeedbackEvent
 
 /** Maximum number of seconds by which the clock of another device may be ahead of this device's clock. */
@@ -44,7 +43,6 @@ export const ADDED_SOLVE_HANDLERS: CommandHandlers<
     if (isFuture(solve, context)) return FUTURE_DATE_REFUSAL
     return addTimeZoneEvent({ ok: true, events: createAddedEvents(solve, source, context.newId) }, tables, context)
   },
-  /** Corrects the date, the verdict or the language of an added solve. */
   CorrectSolve(command, tables, context) {
     const row = getOwnEntry(tables.solves, command.key)
     if (!row) return SOLVE_NOT_FOUND
@@ -52,7 +50,7 @@ export const ADDED_SOLVE_HANDLERS: CommandHandlers<
     if (isFuture(command, context)) return FUTURE_DATE_REFUSAL
     return { ok: true, events: isUnchanged(row, command) ? [] : [createCorrectedEvent(row.key, command)] }
   },
-  /** Removes an added solve. Its data stays in the log, so that the removal can be undone. */
+  /** The data of a removed solve stays in the log, so that the removal can be undone. */
   RemoveSolve({ key }, tables) {
     if (!getOwnEntry(tables.solves, key)) return SOLVE_NOT_FOUND
     return isAddedKey(key) ? { ok: true, events: [createRemovalEvent(true, key)] } : SYNCED_SOLVE_REFUSAL

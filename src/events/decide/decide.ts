@@ -40,15 +40,12 @@ export function decide(command: Command, tables: Tables, context: DecisionContex
 
 type AnyHandler<C> = CommandHandler<C, Tables, SolvelogEvent>
 
-/**
- * Wraps a command handler: also records the device's time zone if the log needs it, because the days of reviews depend on the time zone.
- */
+/** Also records the device's time zone if the log needs it, because the days of reviews depend on the time zone. */
 const addTimeZoneRecording =
   <C>(decide: AnyHandler<C>): AnyHandler<C> =>
   (command, tables, context) =>
     addTimeZoneEvent(decide(command, tables, context), tables, context)
 
-/** The handler of each type of command. */
 const HANDLERS: CommandHandlers<Exclude<Command, CommandOf<'RecordSubmissions'>>, Tables, SolvelogEvent> = {
   ...ADDED_SOLVE_HANDLERS,
   ...CODE_HANDLERS,
@@ -80,7 +77,6 @@ const HANDLERS: CommandHandlers<Exclude<Command, CommandOf<'RecordSubmissions'>>
   Redo: undo,
 }
 
-/** Adds an event that names the restored commit to the decision of a restoration. Refuses if the restoration changes nothing. */
 function markAsRestoration({ commit }: Restoration, decision: Decision): Decision {
   if (!decision.ok) return decision
   if (decision.events.length === 0) return refuse('invalid', 'This is already the current version.')

@@ -9,7 +9,6 @@ export interface TimedEvents {
   events: SolvelogEvent[]
 }
 
-/** Time between a solve and its note or feedback, in milliseconds. */
 const NOTE_DELAY_MS = 120_000
 
 /**

@@ -23,9 +23,7 @@ export function saveDetails(
   return { ok: true, events: createDetailEvents(row.key, changes, tables) }
 }
 
-/**
- * Returns the events that change details. A displayed solve may be combined from several rows. A cleared value is cleared in each of them.
- */
+/** A displayed solve may be combined from several rows. A cleared value is cleared in each of these rows. */
 function createDetailEvents(key: string, changes: DetailChanges, tables: SolveTables): DetailEvent[] {
   const clearingEvents = getShownRows(tables, key).flatMap((row): DetailEvent[] => {
     const fields: DetailChanges = {}

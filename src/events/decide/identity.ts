@@ -30,10 +30,9 @@ export interface MatchedSubmission {
 }
 
 /**
- * Matches submissions to stored solves of the same problem (E15). A match needs one of these, tried in this order: the same id, even in
- * another second; the same verdict and language within two seconds (nearest first), if one of the two lacks an id; the same second and
- * verdict; the same second, if the solve lacks an id. Two different ids never match, and each solve is matched at most once. A solve that
- * is no longer recorded but has edits is matched too, so that the submission gets the solve's old key and its edits.
+ * Matches submissions to stored solves of the same problem (E15): by id, then by verdict and language within `MAX_SECONDS_APART` seconds,
+ * then by second. Two different ids never match. A solve that is no longer recorded but has edits is matched too, so that the submission
+ * gets the solve's old key and its edits.
  */
 export function matchSubmissions(submissions: readonly Submission[], tables: Tables): MatchedSubmission[] {
   const ordered = sortByTimeAndId(mergeSameIds(submissions))
@@ -58,10 +57,7 @@ export function matchSubmissions(submissions: readonly Submission[], tables: Tab
   })
 }
 
-/**
- * Returns the stored rows of the submission that has `key`. A submission can have several keys, each with a row. If one of its rows may
- * belong to another submission of the batch, returns only the row of `key`.
- */
+/** If a row of the submission may belong to another submission of the batch, returns only the row of `key`. */
 function getRowsOfMatch(
   tables: Tables,
   key: SolveKey,
@@ -118,7 +114,6 @@ class UnmatchedSolves {
 
   constructor(private readonly tables: Tables) {}
 
-  /** Marks a key as matched. */
   markMatched(key: SolveKey): SolveKey {
     this.#matchedKeys.add(key)
     return key
@@ -128,7 +123,6 @@ class UnmatchedSolves {
     return this.#matchedKeys.has(key)
   }
 
-  /** Returns the stored solve with the submission's id; undefined if there is none. */
   findById({ slug, facts: { submissionId } }: Submission): AnySolveRow | undefined {
     if (submissionId === undefined) return undefined
     const [first] = getKeysWithId(this.tables, slug, submissionId)
@@ -138,10 +132,7 @@ class UnmatchedSolves {
     return key === undefined ? undefined : findOwnRowOrEdits(this.tables, key)
   }
 
-  /**
-   * Whether the log has a solve or an edit of the problem within `MAX_SECONDS_APART` seconds of a submission. Usually not, so that the
-   * matching can be skipped.
-   */
+  /** Usually false, so that the matching can be skipped. */
   hasSolveNear({ slug, timestamp }: Submission): boolean {
     return findKeysAround(this.tables, slug, timestamp, MAX_SECONDS_APART).next().done !== true
   }
@@ -170,8 +161,8 @@ class UnmatchedSolves {
   }
 
   /**
-   * Returns the solves of one second in groups: recorded solves first, then those that only have edits. All solves of a group match the same
-   * submissions. `find` takes the last solve of a group, so that many submissions of one second are matched in linear time.
+   * Groups the solves of one second. All solves of a group match the same submissions. `find` takes the last solve of a group, so that many
+   * submissions of one second are matched in linear time.
    */
   #getPoolsAt(slug: string, second: number): AnySolveRow[][] {
     const first = createFirstSubmissionKey(slug, second)

@@ -32,7 +32,7 @@ export const PROFILE_HANDLERS: CommandHandlers<ProfileCommand, ProfileTables & S
       }
     )
   },
-  /** Changes a profile. Unchanged values produce no events. */
+  /** Unchanged values produce no events. */
   EditProfile(command, tables, context) {
     const { id, name, description, goals } = command
     const fault = checkProfile(command) ?? refuseIfNotEditable(id, tables, context)

@@ -50,7 +50,6 @@ function chooseZoneToRecord(logZone: TimeZone | null, device: TimeZone, now: num
   return isSame && device.until > logZone.until ? { ...device, name: logZone.name } : null
 }
 
-/** Whether the clocks of a time zone had an offset in the year before `now` (epoch seconds). */
 const hadOffsetInLastYear = (zone: TimeZone, offset: number, now: number): boolean =>
   getOffsetAt(now - YEAR_SECONDS, zone) === offset ||
   zone.changes.some(({ from, utcOffset }) => utcOffset === offset && from > now - YEAR_SECONDS && from <= now)

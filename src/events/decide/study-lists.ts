@@ -19,7 +19,7 @@ export const STUDY_LIST_HANDLERS: CommandHandlers<StudyListCommand, StudyListTab
       return refuse('invalid', `There can be at most ${LIST_LIMITS.lists} lists. Delete one first.`)
     return checkList(command) ?? { ok: true, events: createStudyListEvents(newId, normalizeList(command), tables) }
   },
-  /** Changes a list. Keeps changes that another tab or device has made since `base`. Unchanged values produce no events. */
+  /** Changes that another tab or device has made since `base` are not lost. Unchanged values produce no events. */
   EditStudyList(command, tables) {
     const { id, base } = command
     const current = findOwnList(tables, id)

@@ -10,7 +10,6 @@ import type { Decision } from './decision'
 import { type MatchedSubmission, matchSubmissions } from './identity'
 import { addTimeZoneEvent } from './reviews'
 
-/** Records submissions, and the device's time zone if the log needs it. */
 export function decideSubmissions(
   { source, submissions }: CommandOf<'RecordSubmissions'>,
   tables: Tables,
@@ -19,7 +18,7 @@ export function decideSubmissions(
   return addTimeZoneEvent({ ok: true, events: recordSubmissions(source, submissions, tables) }, tables, context)
 }
 
-/** Returns the events that record submissions of one source. Leaves out facts that the log already contains. */
+/** Leaves out facts that the log already contains. */
 export function recordSubmissions(
   source: ReportingSource,
   submissions: readonly Submission[],
@@ -46,8 +45,8 @@ function createRecordEvents(match: MatchedSubmission, source: ReportingSource): 
 }
 
 /**
- * Returns the events that save a submission's notes and feedback. Accepts them only from the demo file and the earlier product's
- * database, because any script of a page could forge a message of the extension.
+ * Accepts notes and feedback only from the demo file and the earlier product's database, because any script of a page could forge a message
+ * of the extension.
  */
 function createNotesAndFeedbackEvents({ own }: Submission, key: SolveKey, source: ReportingSource): SolvelogEvent[] {
   if (source !== 'demo' && source !== 'earlier') return []
@@ -57,7 +56,6 @@ function createNotesAndFeedbackEvents({ own }: Submission, key: SolveKey, source
   return events
 }
 
-/** Returns the events for notes and feedback that the solve lacks, so that texts of the person are never replaced. */
 function createMissingNotesAndFeedback(
   row: Pick<SolveRow, 'largeFields'>,
   { submission, key }: MatchedSubmission,
@@ -70,8 +68,7 @@ function createMissingNotesAndFeedback(
 
 /**
  * Returns the events that add new facts to a known solve. Only the extension may correct status and language: the site's list of recent
- * submissions is less reliable. A submission can have several keys. The values are corrected under each of them, so that all keys still
- * count as one submission (E15).
+ * submissions is less reliable. Corrects the values under each key of the submission, so that the keys still count as one submission (E15).
  */
 function createEnrichEvents(
   row: SolveRow,

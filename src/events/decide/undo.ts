@@ -6,8 +6,8 @@ import type { Tables } from '../projections/tables'
 import type { Decision } from './decision'
 
 /**
- * Reverts one commit completely, with new events and an event that marks the undo. An undo must not revert later changes. So the undo is
- * usually refused if a value of the commit has changed since (`onConflict`).
+ * Reverts one commit completely, with new events and an event that marks the undo. If a value has changed since the commit, `onConflict`
+ * decides, and usually refuses the undo.
  */
 export function undo({ type, commit, steps }: UndoOrRedo, tables: Tables, context: DecisionContext): Decision {
   if (steps.length === 0) return refuse('invalid', 'Nothing in this change can be undone.')
@@ -21,10 +21,6 @@ export function undo({ type, commit, steps }: UndoOrRedo, tables: Tables, contex
   return { ok: true, events: [...events, markerEvent] }
 }
 
-/**
- * Returns the events that restore the value before `event`. If the value has changed since `event`, returns the decision of `onConflict`,
- * usually a refusal.
- */
 function revertStep(
   { event, newValue, earlierValue }: UndoStep,
   tables: Tables,

@@ -15,12 +15,10 @@ export interface CommitSummary {
   device: string
   /** The commit's cause; null if this build does not know it. */
   cause: Cause | null
-  /** Number of events. */
   eventCount: number
   /** Number of solves that a source recorded, and number of solves to which it added details. */
   recordedCount: number
   enrichedCount: number
-  /** Distinct keys of the solves in the commit. */
   keys: SolveKey[]
   kinds: ChangeKind[]
   /** Summaries of all events except those that record solves or add facts to them. */
@@ -29,10 +27,7 @@ export interface CommitSummary {
   undoes: UndoneCommit | null
 }
 
-/**
- * The type and key of an event that a source recorded. Its other fields are not validated, because such events make up nearly all of a
- * log, and a summary does not need the fields.
- */
+/** Does not validate the other fields, because recorded submissions make up nearly all of a log, and a summary does not need the fields. */
 const SOURCE_EVENT = v.object({ type: v.picklist(['SolveRecorded', 'SolveEnriched']), key: v.string() })
 
 /** Summarizes a commit. `isSkipped` returns whether the event at an index could not be read, so that it had no effect. */
@@ -77,7 +72,6 @@ export const isWithdrawal = ({ eventSummaries }: CommitSummary): boolean =>
 const findUndoneCommit = (eventSummaries: readonly EventSummary[]): UndoneCommit | null =>
   eventSummaries.flatMap((one) => ('undoes' in one && one.undoes ? [one.undoes] : []))[0] ?? null
 
-/** Sorts commits newest first. */
 export function compareNewestFirst(a: FoldPosition, b: FoldPosition): number {
   return compareCommits(b, a)
 }

@@ -7,7 +7,6 @@ export type EventSummary =
   | (DefinedSummary & { type: SolvelogEvent['type'] })
   | { type: 'Unreadable'; name: string; reason: string }
 
-/** Summarizes a parsed event. */
 export function summarizeEvent(read: ParsedEvent): EventSummary {
   if (!read.known) return { type: 'Unreadable', name: read.type, reason: read.reason }
   const { event } = read
@@ -22,6 +21,5 @@ export function summarizeEvent(read: ParsedEvent): EventSummary {
   }
 }
 
-/** Returns the kind of change of an event, by which the list of changes can be filtered. */
 export const getChangeKind = (summary: EventSummary): ChangeKind =>
   summary.type === 'Unreadable' ? 'other' : getDefinition(summary).kind

@@ -4,7 +4,6 @@ import type { FieldDifference, ValueField } from '../define'
 /** A changed field: a text as a line diff, another value as the values before and after (null: no value). */
 export type FieldChange = { kind: 'lines'; name: string; lang: string | null; lines: DiffLine[] } | ValueField
 
-/** Converts a difference for display: computes the line diff of texts. */
 export function toFieldChange(difference: FieldDifference): FieldChange {
   if (difference.kind === 'value') return difference
   const { name, lang, before, after } = difference

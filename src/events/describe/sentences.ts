@@ -12,7 +12,6 @@ export interface Names extends EventNames {
   change(id: string): CommitSummary | null
 }
 
-/** The causes of commits that a source made. Commits with another cause are made by the person. */
 type SourceCause = Exclude<Cause, 'person' | 'import'>
 
 const ORIGIN_TEXTS: Record<SourceCause, string> = {
@@ -30,7 +29,6 @@ export function buildSentence(commitSummary: CommitSummary, names: Names): strin
   return describeSync(commitSummary, cause, names)
 }
 
-/** Describes one event of a commit in a sentence. */
 export function buildEventSentence(eventSummary: EventSummary, commitSummary: CommitSummary, names: Names): string {
   const { cause } = commitSummary
   const sentence = capitalize(describeEventAction(eventSummary, commitSummary, names))
@@ -56,7 +54,6 @@ function describeAction(commitSummary: CommitSummary, names: Names): string {
   return describeTags(eventSummaries, names) ?? describeEventAction(first, commitSummary, names)
 }
 
-/** Describes several tags that a commit adds to a problem; null if it adds fewer than two. */
 function describeTags(eventSummaries: readonly EventSummary[], names: Names): string | null {
   const tags = eventSummaries.flatMap((one) => ('tag' in one && one.tag !== undefined ? [one.tag] : []))
   const [first] = eventSummaries

@@ -2,15 +2,13 @@ import type { SolveKey } from '#domain/solve'
 
 /** Looks up names that the events do not contain. */
 export interface EventNames {
-  /** Returns the title of a solve's problem. */
   solve(key: SolveKey): string
-  /** Returns the title of a problem. */
   problem(slug: string): string
-  /** Returns the name of a profile; null if no profile has this id. */
+  /** Null if no profile has this id. */
   profile(id: string): string | null
-  /** Returns the name of a study list; null if no list has this id. */
+  /** Null if no list has this id. */
   list(id: string): string | null
-  /** Returns when a solve was made, in epoch seconds. */
+  /** In epoch seconds. */
   solveTime(key: SolveKey): number
   /** Returns the score that a commit's feedback replaced; null if there was no score or it is not loaded. */
   earlierScore(commit: { id: string }, key: SolveKey): number | null
@@ -19,7 +17,6 @@ export interface EventNames {
 /** Builds the words that describe an event, without the subject "you": "starred Two Sum". */
 export type WordsBuilder = (names: EventNames, commit: { id: string; undoes: { isRedo: boolean } | null }) => string
 
-/** Puts a name in quotes for a sentence. */
 export const quote = (name: string): string => `“${name}”`
 
 /** Joins words as a list: "a, b and c". */

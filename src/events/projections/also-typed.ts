@@ -4,7 +4,6 @@ import { getShownRows } from './shown-solves'
 import type { AnySolveRow, SolveRow } from './solve-tables'
 import type { Tables } from './tables'
 
-/** The texts that a person types for a solve. */
 const TYPED_FIELDS = ['notes', 'code', 'feedback'] as const
 
 /** A row that is combined with others to one displayed solve, and that has texts of the person that the solve does not display. */

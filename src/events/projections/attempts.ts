@@ -8,14 +8,12 @@ import { ACCEPTED, type SolveKey } from '#domain/solve'
 import type { SolveDate } from '#domain/solve-date'
 import type { SolveRow } from './solve-tables'
 
-/** The solves of one problem, and the results of each day with a solve. */
 interface AttemptedProblem {
   problem: Problem
   solves: Map<SolveKey, ScoredSolve>
   results: readonly DayResult[]
 }
 
-/** The date of a solve and its verdict. */
 export type DatedAttempt = SolveDate & Pick<ScoredSolve, 'status'>
 
 interface CategoryAttempts {
@@ -24,10 +22,7 @@ interface CategoryAttempts {
   results: readonly DayResult[] | null
 }
 
-/**
- * Solves combined with the catalog and grouped by problem, updated row by row. Recomputes only problems with changed solves. Invariant:
- * every result equals, to the last digit, the result of a new instance that is built from the current rows in their original order.
- */
+/** Solves combined with the catalog and grouped by problem, updated row by row. Recomputes only problems with changed solves. */
 export class Attempts {
   readonly #problems: ProblemIndex
   readonly #bySlug = new Map<string, AttemptedProblem>()
@@ -47,7 +42,6 @@ export class Attempts {
     for (const row of rows) this.put(row)
   }
 
-  /** Adds or replaces a row. */
   put({ key, slug, timestamp, latest, status, finalScore, qualityScore }: SolveRow): void {
     const problem = this.#problems.get(slug)
     if (!problem) {
@@ -96,7 +90,6 @@ export class Attempts {
     return this.#keysWithoutProblem.size
   }
 
-  /** Returns the number of solves of a problem. */
   getSolveCount(slug: string): number {
     return this.#bySlug.get(slug)?.solves.size ?? this.#ownCounts.get(slug) ?? 0
   }
@@ -111,7 +104,6 @@ export class Attempts {
     return [...this.getSolves(), ...this.#ownProblemAttempts.values()]
   }
 
-  /** Returns the solves of one problem. */
   getSolvesOfProblem(slug: string): ScoredSolve[] {
     return [...(this.#bySlug.get(slug)?.solves.values() ?? [])]
   }
@@ -142,7 +134,7 @@ export class Attempts {
     return attempted
   }
 
-  /** Recomputes changed problems. Called only when a result is read, because a sync changes many rows at once. */
+  /** Called only when a result is read, because a sync changes many rows at once. */
   #recomputeChanged(): void {
     for (const attempted of this.#changedProblems) {
       const { problem, solves } = attempted

@@ -5,7 +5,7 @@ import { Journal, type Writer } from './writer'
 /**
  * Calls `fold`, which changes the tables, and then reverts its changes, also if it throws. The returned function makes the changes again
  * and returns the new tables. The new tables share rows with `before`. After that call, `before` may only be passed to
- * `findSolvesChangedBetween`. Invariant: the result equals, byte for byte, the result of a `fold` that changes the tables directly.
+ * `findSolvesChangedBetween`.
  */
 export function foldOnTrial(before: Tables, fold: (writer: Writer) => void): () => Tables {
   const journal = new Journal()

@@ -21,7 +21,7 @@ export function foldCommit(tables: Tables, commit: Commit, writer: Writer = DIRE
   })
 }
 
-/** Applies the events of a commit that was just decided to the tables. These events need no parsing. */
+/** Applies the events of a commit that was just decided to the tables, without parsing the events. */
 export function foldDecided(
   tables: Tables,
   commit: Commit,
@@ -44,7 +44,6 @@ export function replay(commits: readonly Commit[]): Tables {
 
 const append = <T>(list: T[], value: T, writer: Writer): void => writer.put(list, list.length, value)
 
-/** Applies one event to the tables. */
 export function foldEvent(tables: Tables, event: SolvelogEvent, context: FoldContext): void {
   getDefinition(event).fold(tables, event, context)
   if (!('key' in event)) return
@@ -53,7 +52,6 @@ export function foldEvent(tables: Tables, event: SolvelogEvent, context: FoldCon
   updateShownSolve(tables, event.key, context.to)
 }
 
-/** Whether an event may change which solves count as the same submission. */
 function mayChangeSameSubmission(event: SolvelogEvent): boolean {
   if (event.type === 'SolveRecorded') return true
   if (event.type !== 'SolveEnriched') return false

@@ -23,7 +23,7 @@ const MAX_COMPARISONS = 64
 
 /**
  * Updates which solves count as one submission (E15). Called after a solve was recorded, or after its id, verdict or language has changed.
- * Returns the keys whose displayed row may have changed; empty if there is no other solve to compare with.
+ * Returns the keys whose displayed row may have changed.
  */
 export function regroupSolves(tables: SolveTables, key: SolveKey, writer: Writer): SolveKey[] {
   // Only the person decides whether an added solve is the same as a submission.
@@ -44,10 +44,6 @@ export function regroupSolves(tables: SolveTables, key: SolveKey, writer: Writer
   return [...related]
 }
 
-/**
- * Returns all keys that a change of one solve can affect: keys with its id, other keys of its submission, and solves that may be the same.
- * Adds the keys that are related to each of these in the same way.
- */
 function findRelatedKeys(tables: SolveTables, key: SolveKey): Set<SolveKey> {
   const related = new Set([key])
   let comparisons = 0
@@ -63,7 +59,6 @@ function findRelatedKeys(tables: SolveTables, key: SolveKey): Set<SolveKey> {
   return related
 }
 
-/** Whether exactly one of two recorded solves has an id, and both have the same verdict and language. */
 const canBeSame = (a: AnySolveRow | undefined, b: AnySolveRow | undefined): boolean =>
   a !== undefined &&
   b !== undefined &&
@@ -82,11 +77,9 @@ function findKeysWithSameId(tables: SolveTables, key: SolveKey): readonly SolveK
 interface ComparedSolves {
   id: string | null
   keys: SolveKey[]
-  /** The rows of the recorded keys. */
   rows: SolveRow[]
 }
 
-/** A submission with several keys: the key under which it is displayed, and its other keys. */
 interface SubmissionGroup {
   shown: SolveKey
   others: SolveKey[]
@@ -94,7 +87,7 @@ interface SubmissionGroup {
 
 /**
  * Groups the solves that are the same submission: solves with the same id, and at most one solve without an id that has the same verdict
- * and language within two seconds. Pairs the nearest solves first. The result depends only on the recorded values of the solves.
+ * and language within two seconds. Pairs the nearest solves first.
  */
 function groupSameSubmissions(tables: SolveTables, keys: Iterable<SolveKey>): SubmissionGroup[] {
   const units = groupById(tables, keys)
@@ -112,7 +105,6 @@ function groupSameSubmissions(tables: SolveTables, keys: Iterable<SolveKey>): Su
   })
 }
 
-/** Groups solves by submission id. Each solve without an id is a group by itself. */
 function groupById(tables: SolveTables, keys: Iterable<SolveKey>): ComparedSolves[] {
   const units = new Map<string, ComparedSolves>()
   for (const key of [...keys].sort(compareKeys)) {
@@ -127,7 +119,7 @@ function groupById(tables: SolveTables, keys: Iterable<SolveKey>): ComparedSolve
   return [...units.values()]
 }
 
-/** Returns the pairs of a submission with an id and a solve without an id that may be the same, nearest pairs first. */
+/** Nearest pairs first. */
 function findPairs(units: readonly ComparedSolves[]): { unit: ComparedSolves; other: ComparedSolves }[] {
   const withoutId = units.filter(({ id, rows }) => id === null && rows.length > 0)
   return units
@@ -138,8 +130,8 @@ function findPairs(units: readonly ComparedSolves[]): { unit: ComparedSolves; ot
 }
 
 /**
- * Whether a submission with an id may be the same as `other`, a solve without an id. They differ if the site's list of recent submissions
- * recorded the submission. They also differ if the submission has the first key of the second of `other`: a source has then reported two
+ * Whether a submission with an id may be the same as `other`, a solve without an id. Returns false if the site's list of recent submissions
+ * recorded the submission. Also returns false if the submission has the first key of the second of `other`: a source has then reported two
  * submissions in that second.
  */
 function mayNeedPair({ rows }: ComparedSolves, { keys: [other = ''] }: ComparedSolves): boolean {
@@ -147,10 +139,7 @@ function mayNeedPair({ rows }: ComparedSolves, { keys: [other = ''] }: ComparedS
   return rows.every(({ key, source }) => source !== 'recent' && key !== first)
 }
 
-/**
- * Returns the smallest number of seconds between a row of the submission `unit` and the solve `other`, which has no id. Counts only rows
- * with the same verdict and language; returns infinity if there are none.
- */
+/** Counts only rows with the same verdict and language; returns infinity if there are none. */
 function computeSecondsApart(unit: ComparedSolves, { rows: [other] }: ComparedSolves): number {
   const seconds = unit.rows
     .filter((row) => other && isSameResult(row, other))
@@ -158,14 +147,10 @@ function computeSecondsApart(unit: ComparedSolves, { rows: [other] }: ComparedSo
   return Math.min(Number.POSITIVE_INFINITY, ...seconds)
 }
 
-/**
- * Whether two solves have the same verdict and language. If the log only has edits of a solve, it may not know the verdict and language.
- * Only the extension or a correction by the person adds them.
- */
 export const isSameResult = (a: Pick<AnySolveRow, 'status' | 'lang'>, b: Pick<SolveRow, 'status' | 'lang'>): boolean =>
   a.status === b.status && isSameLanguage(a.lang, b.lang)
 
-/** Whether two names are of the same language; false if one is unknown (null). Sources spell names of languages differently. */
+/** Sources spell the names of languages differently, so compares the display names. */
 export const isSameLanguage = (a: string | null, b: string): boolean =>
   a !== null && getLanguageName(a) === getLanguageName(b)
 

@@ -16,7 +16,6 @@ import type { Writer } from './writer'
 
 const NO_DECISIONS: AddedSolveDecisions = { isRemoved: false, joins: [], kept: [] }
 
-/** Returns the person's decisions about a solve that they added. */
 export const getDecisions = ({ added }: SolveTables, key: SolveKey): AddedSolveDecisions =>
   getOwnEntry(added, key) ?? NO_DECISIONS
 
@@ -24,10 +23,7 @@ export const getDecisions = ({ added }: SolveTables, key: SolveKey): AddedSolveD
 export const getJoinedKey = (tables: SolveTables, key: SolveKey): SolveKey | null =>
   getDecisions(tables, key).joins.at(-1) ?? null
 
-/**
- * Updates the displayed rows (`solves`) after a change of one solve or of a decision about it. Invariant: `solves` depends only on the recorded
- * values of all solves and on the decisions, not on the order of changes.
- */
+/** Updates the displayed rows (`solves`) after a change of one solve or of a decision about it. */
 export function updateShownSolve(tables: SolveTables, key: SolveKey, writer: Writer): void {
   if (!mayHaveHiddenRows(tables)) return
   if (isAddedKey(key)) updateIsHidden(tables, key, writer)
@@ -74,7 +70,6 @@ export function getShownRows(tables: SolveTables, key: SolveKey): AnySolveRow[] 
   ]
 }
 
-/** Stops the display of a key: moves its row from `solves` to `hidden`. */
 function hideRow({ solves, hidden }: SolveTables, key: SolveKey, writer: Writer): void {
   const row = solves[key]
   if (!row) return
@@ -93,10 +88,7 @@ function updateIsHidden(tables: SolveTables, key: SolveKey, writer: Writer): voi
   writer.remove(isHidden ? tables.solves : tables.hidden, key)
 }
 
-/**
- * Returns a copy of a submission's row with values of the added solves that are joined to it. Values of the submission have priority, then
- * values of the added solves, and last values that a source only estimated.
- */
+/** Values of the submission have priority, then values of the added solves, and last values that a source only estimated. */
 function addValuesOfAdded(submission: SolveRow, added: readonly SolveRow[]): SolveRow {
   const row = copyRow(submission)
   for (const one of added) {

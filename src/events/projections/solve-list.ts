@@ -5,7 +5,6 @@ import { compareTexts } from '#lib/compare-texts'
 import { countLeading } from '#lib/sorted'
 import type { SolveRow } from './solve-tables'
 
-/** A solve with its problem. */
 export interface ListedSolve {
   row: SolveRow
   problem: ListedProblem
@@ -26,7 +25,7 @@ export interface ListFilter {
 
 /**
  * All solves whose problem is in the catalog or was added by the person, newest first, then by key. Updated row by row, and sorted again
- * only if a solve was added or its time changed. Invariant: the list equals the list of a new instance.
+ * only if a solve was added or its time changed.
  */
 export class SolveList {
   readonly #problems: ProblemIndex
@@ -39,7 +38,6 @@ export class SolveList {
     for (const row of rows) this.put(row)
   }
 
-  /** Adds or replaces a row. */
   put(row: SolveRow): void {
     const problem = findProblemOfSolve(row, this.#problems)
     if (!problem) return
@@ -52,7 +50,6 @@ export class SolveList {
     else this.#sorted = null
   }
 
-  /** All solves of the list, sorted. */
   get allSolves(): readonly ListedSolve[] {
     this.#sorted ??= [...this.#byKey.values()].reverse().sort(compareNewestFirst)
     return this.#sorted
@@ -79,13 +76,11 @@ function compareNewestFirst({ row: a }: ListedSolve, { row: b }: ListedSolve): n
   return b.timestamp - a.timestamp || compareTexts(a.key, b.key)
 }
 
-/** Returns the index of a solve in a sorted list, or the index at which it would be inserted. */
 const findIndex = (solve: ListedSolve, sorted: readonly ListedSolve[]): number =>
   countLeading(sorted, (other) => compareNewestFirst(other, solve) < 0)
 
 type SolvePredicate = (solve: ListedSolve) => boolean
 
-/** Returns a predicate for the criteria of a filter. */
 function createPredicate({
   status,
   category,

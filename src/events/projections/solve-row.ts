@@ -20,7 +20,7 @@ export const createRowFold =
     putSolve(tables, row, change(row, event, context), context)
   }
 
-/** Returns the edit times of a row (`edited`) after the person set or cleared a field at `time` (epoch milliseconds). */
+/** Returns the edit times of a row after the person set or cleared a field at `time` (epoch milliseconds). */
 export const withEditTime = (row: AnySolveRow, field: FieldOfPerson, time: number): AnySolveRow['edited'] => ({
   ...row.edited,
   [field]: time,
@@ -38,7 +38,7 @@ export function withAddress(
   return largeFields
 }
 
-/** Returns the recorded row of a solve, also if it is removed or combined with other rows for display; undefined if it is not recorded. */
+/** Like `findOwnRow`, but faster: skips the lookup in `hidden` if that table has no rows. */
 export function findRecordedRow(tables: SolveTables, key: SolveKey): SolveRow | undefined {
   return (mayHaveHiddenRows(tables) ? tables.hidden[key] : undefined) ?? tables.solves[key]
 }
@@ -68,7 +68,6 @@ export function putSolve(
   else writer.put(mayHaveHiddenRows(tables) && tables.hidden[row.key] ? tables.hidden : tables.solves, row.key, stored)
 }
 
-/** Returns the initial fields of a row that has no facts yet. */
 export function createFieldsWithoutFacts(): Omit<OrphanedEditsRow, 'key' | 'status' | 'lang'> {
   return {
     submissionId: null,
@@ -89,13 +88,13 @@ export function createFieldsWithoutFacts(): Omit<OrphanedEditsRow, 'key' | 'stat
   }
 }
 
-/** Whether a table has no rows. Faster than a lookup of a key that does not exist. */
+/** Faster than a lookup of a key that does not exist. */
 export function isEmptyTable(table: object): boolean {
   for (const _key in table) return false
   return true
 }
 
-/** Returns a copy of a row that shares no mutable object with it. */
+/** The copy shares no mutable object with `row`. */
 export const copyRow = <R extends AnySolveRow>(row: R): R => ({
   ...row,
   largeFields: { ...row.largeFields },

@@ -19,7 +19,7 @@ export type LargeFieldName =
 export type LargeFields = Partial<Pick<SolveFacts, Exclude<LargeFieldName, 'notes' | 'feedback'>>> & {
   notes?: string
   feedback?: Feedback
-  /** The model that gave the feedback. */
+  /** The AI model that gave the feedback. */
   model?: string
 }
 
@@ -30,7 +30,7 @@ export type FieldOfPerson = 'code' | 'timeUsed' | 'usedHints' | 'notes' | 'feedb
 export interface SolveRow {
   key: SolveKey
   slug: string
-  /** When the solve was submitted, in epoch seconds. */
+  /** In epoch seconds; 0 if the date is unknown. */
   timestamp: number
   /**
    * The original timestamp. Present only if just the latest possible day was known when the solve was recorded. A later correction changes
@@ -42,12 +42,12 @@ export interface SolveRow {
   source: SolveSource
   submissionId: string | null
   title: string | null
-  /** The page of a problem that is not on the practice site. */
+  /** The URL of the page of a problem that is not on the practice site. */
   link?: string
-  /** How long the person worked on the solve, in seconds. */
+  /** In seconds; null if unknown. */
   timeUsed: number | null
   usedHints: Hint | null
-  /** The final score of the feedback, from 0 to 100. */
+  /** The final score of the feedback, from 0 to 100; null without feedback. */
   finalScore: number | null
   /** The quality that the extension estimated, from 0 to 1. */
   qualityScore: number | null
@@ -63,8 +63,8 @@ export interface SolveRow {
   details: number
   largeFields: Partial<Record<LargeFieldName, EventAddress>>
   /**
-   * When the person last set or cleared each field: the time (`at`) of the commit, in epoch milliseconds. A sync never replaces such a
-   * field. A submission can have several keys with different edits; the latest edit is displayed (E15).
+   * When the person last set or cleared each field, in epoch milliseconds. A sync never replaces a field that the person edited. A submission
+   * can have several keys with different edits; the latest edit is displayed (E15).
    */
   edited: Partial<Record<FieldOfPerson, number>>
   /** Hashes of the facts that sources sent last, to detect new facts. */
@@ -100,7 +100,6 @@ export interface AddedSolveDecisions {
   kept: readonly SolveKey[]
 }
 
-/** The tables of all solves. */
 export interface SolveTables {
   solves: Record<SolveKey, SolveRow>
   /** Edits of solves that are not in the log any more. Nearly always empty. A key is never in this table and in `solves`. */
@@ -110,7 +109,6 @@ export interface SolveTables {
    * solves, and all keys of a submission with several keys. A displayed key is in both tables (docs/decisions/0280, 0331).
    */
   hidden: Record<SolveKey, SolveRow>
-  /** Decisions about solves that the person added. */
   added: Record<SolveKey, AddedSolveDecisions>
   /** The key of a submission → the keys of the added solves that the person joined to it, recorded or not. */
   joined: Record<SolveKey, SolveKey[]>

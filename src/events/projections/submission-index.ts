@@ -6,10 +6,7 @@ import type { Writer } from './writer'
 export const getSubmissionId = ({ key, submissionId }: Pick<AnySolveRow, 'key' | 'submissionId'>): string | null =>
   submissionId ?? parseIdInKey(key)
 
-/**
- * Returns the submission id in a key: the text after the second vertical bar. Returns null if that text is an ordinal or the UUID of an
- * added solve, or is missing.
- */
+/** The id is the text after the second vertical bar, unless that text is an ordinal or the UUID of an added solve. */
 function parseIdInKey(key: SolveKey): string | null {
   const separator = key.indexOf('|', key.indexOf('|') + 1)
   if (separator < 0 || key[separator + 1] === '#' || isAddedKey(key)) return null
@@ -28,7 +25,6 @@ export function indexKey(tables: SolveTables, key: SolveKey, writer: Writer): vo
   if (id !== null) addToList(keysOfId, createTableKey(getSlugOfKey(key), id), key, writer)
 }
 
-/** Updates the index if the submission id of a solve has changed. */
 export function indexId({ keysOfId }: SolveTables, before: AnySolveRow, after: AnySolveRow, writer: Writer): void {
   const [oldId, newId] = [getSubmissionId(before), getSubmissionId(after)]
   if (oldId === newId || isAddedKey(after.key)) return
@@ -82,7 +78,7 @@ function addToList(table: Record<string, SolveKey[]>, name: string, key: SolveKe
   writer.put(table, name, [...(table[name] ?? []), key])
 }
 
-/** Removes a key from the list `name` of a table. Removes the list if it becomes empty. */
+/** Removes the list if it becomes empty. */
 export function removeFromList(table: Record<string, SolveKey[]>, name: string, key: SolveKey, writer: Writer): void {
   const remaining = (table[name] ?? []).filter((one) => one !== key)
   if (remaining.length > 0) writer.put(table, name, remaining)

@@ -25,8 +25,8 @@ type Versions = { [N in KeyedTable]: VersionedTable<Tables[N][string]> }
 
 /**
  * The tables of a log at every position. Position p means after the log's first p commits, ordered by time. Leaves out a commit at every
- * position if the whole log hides it, for example because its import was undone later. Invariant: `getTablesAt(p)` equals a replay of the
- * other commits up to p. Stores each changed row once for each commit, so that reading a position needs no replay.
+ * position if the whole log hides it, for example because its import was undone later. Stores each changed row once for each commit, so that
+ * reading a position needs no replay.
  */
 export class TablesOverTime {
   readonly #versions: Versions = {
@@ -51,7 +51,6 @@ export class TablesOverTime {
     pickMarks: new VersionedTable(),
   }
   readonly #tables: Tables
-  /** Maps each table of `#tables` to the `VersionedTable` that has its earlier rows. */
   readonly #versionsByTable: ReadonlyMap<object, VersionedTable<unknown>>
   readonly #unkeyedStates: UnkeyedState[] = []
   #length = 0
@@ -117,7 +116,7 @@ export class TablesOverTime {
 
 /**
  * Returns the tables with only the solves up to a time (epoch seconds, included). All other data stays as it is now, including scores that
- * were given later (docs/decisions/0050). Invariant: for a time at or after the newest solve, the result equals the tables.
+ * were given later (docs/decisions/0050).
  */
 export function filterTablesUpTo(tables: Tables, until: number): Tables {
   const solves: Tables['solves'] = {}

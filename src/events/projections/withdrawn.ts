@@ -24,7 +24,7 @@ export function findWithdrawnIds(ordered: readonly PortableCommit[]): Record<str
 /**
  * Returns the final result for each commit that events withdraw or reinstate, by commit id. `ordered` must be ordered by time. The last
  * event about a commit decides. Events in a withdrawn commit have no effect, so the undo of an import also reverts the import's
- * withdrawals. Commits in `countingIds` and their events always count, as if a `CommitsReinstated` for all overruled commits were appended.
+ * withdrawals. Commits in `countingIds` and their events always count.
  */
 export function resolveWithdrawals(
   ordered: readonly PortableCommit[],
@@ -56,7 +56,7 @@ export function findIdsNotFolded(ordered: readonly PortableCommit[]): Tables['wi
   return ids
 }
 
-/** Whether a commit may withdraw or reinstate other commits. Only such commits matter to `findWithdrawnIds`. */
+/** Only commits for which this is true matter to `findWithdrawnIds`. */
 export const mayWithdrawOrReinstate = ({ events }: PortableCommit): boolean =>
   events.some((stored) => isOfType(stored, WITHDRAWAL_TYPES))
 

@@ -2,11 +2,9 @@ import type { EventAddress } from '../commit'
 
 /** The inputs of a `fold` function in addition to the tables and the event. */
 export interface FoldContext {
-  /** The event's address in the log. */
   at: EventAddress
   /** The time (`at`) of the event's commit, in epoch milliseconds. */
   time: number
-  /** Makes the changes of the tables. */
   to: Writer
 }
 
@@ -17,7 +15,6 @@ export interface FoldContext {
 export interface Writer {
   /** Sets a row or another value. Appends to a list if the key is the list's length. */
   put<T extends object, K extends keyof T>(table: T, key: K, value: T[K]): void
-  /** Removes a row. */
   remove<T>(table: Record<string, T>, key: string): void
 }
 
@@ -70,7 +67,6 @@ export class Journal implements Writer {
     }
   }
 
-  /** Makes all changes again. */
   apply(): void {
     for (const { table, key, after } of this.changes) setValue(table, key, after)
   }

@@ -39,7 +39,7 @@ type CorrectedEvent = Extract<AddedEvent, { type: 'SolveCorrected' }>
 /** A solve that the person adds. For a problem that is not on the practice site, `slug` comes from `createOwnSlug` (N10). */
 export interface NewSolve {
   slug: string
-  /** When the person solved the problem, in epoch seconds. */
+  /** In epoch seconds. */
   timestamp: number
   /**
    * True if only the latest possible day of the solve is known: the day of `timestamp`. Only solves from an imported table can have this
@@ -48,10 +48,10 @@ export interface NewSolve {
   isLatest?: true
   status: string
   lang: string
-  /** The problem's title, and the URL of the problem's page if it is not on the practice site. */
   title: string
+  /** The URL of the problem's page, if the problem is not on the practice site. */
   link?: string
-  /** How long the person worked on the solve, in seconds. */
+  /** In seconds. */
   timeUsed?: number
   usedHints?: Hint
   code?: string
@@ -60,7 +60,6 @@ export interface NewSolve {
   feedback?: Feedback
 }
 
-/** The values of an added solve that the person can correct. */
 export type CorrectedSolve = Pick<NewSolve, 'timestamp' | 'status' | 'lang'>
 
 export type AddedSolveCommand =
@@ -70,7 +69,6 @@ export type AddedSolveCommand =
   /** Records whether added solves are the same as submissions from a source. */
   | { type: 'AnswerJoins'; pairs: { key: SolveKey; other: SolveKey }[]; isSame: boolean }
 
-/** The subject of events that remove or restore an added solve. */
 const removals: Subject<SolveEventFields, { isRemoved: boolean }, SolveTables> = {
   getKey: ({ key }) => key,
   commitSeqs: solves.commitSeqs,
@@ -79,7 +77,6 @@ const removals: Subject<SolveEventFields, { isRemoved: boolean }, SolveTables> =
     diffValue('Removed', 'plain', before?.isRemoved ? 'Yes' : null, after?.isRemoved ? 'Yes' : null),
 }
 
-/** The person's answer whether two solves are the same. */
 interface JoinAnswer {
   other: SolveKey
   /** Null if the person has not answered. */

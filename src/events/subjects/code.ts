@@ -59,7 +59,6 @@ export const CODE_EVENTS: EventDefinitions<typeof CODE_SHAPES, SolveTables> = {
   CodeRemoved: {
     kind: 'code',
     subject: solves,
-    /** Version 1 is an undo: a source may add its code again. Version 2 is a removal by the person: no source may add code again. */
     fold: createRowFold<EventIn<typeof CODE_SHAPES> & { type: 'CodeRemoved' }>((row, event, { time }) => {
       const largeFields = withAddress(row, 'code', null)
       if (event.v === 2) return { ...row, largeFields, edited: withEditTime(row, 'code', time) }

@@ -26,7 +26,7 @@ export type DetailEvent = EventIn<typeof DETAIL_SHAPES>
 
 /** Changes to a solve's details. An absent field stays unchanged; null clears it. */
 export interface DetailChanges {
-  /** How long the person worked on the solve, in seconds. */
+  /** In seconds. */
   timeUsed?: number | null
   usedHints?: Hint | null
   notes?: string | null
@@ -45,7 +45,6 @@ interface SetDetails extends Omit<DetailChanges, 'notes'> {
 
 const DETAIL_NAMES = { timeUsed: 'solve time', usedHints: 'used hints', notes: 'note' } as const
 
-/** Returns the details that an event changes, with their values in a state. */
 const pickChangedDetails = <N>(row: AnySolveRow | null, { changes }: DetailEvent, notes: N) => ({
   ...(changes.timeUsed !== undefined && { timeUsed: row?.timeUsed ?? null }),
   ...(changes.usedHints !== undefined && { usedHints: row?.usedHints ?? null }),
@@ -56,7 +55,6 @@ export const DETAIL_EVENTS: EventDefinitions<typeof DETAIL_SHAPES, SolveTables> 
   DetailsEdited: {
     kind: 'details',
     subject: solves,
-    /** Sets or clears the details in `changes`. Other details stay unchanged. */
     fold: createRowFold<DetailEvent>((row, { changes }, { at, time }) => {
       const { notes, ...details } = changes
       const times = Object.keys(changes).map((field) => [field, time])
@@ -96,7 +94,6 @@ export const DETAIL_EVENTS: EventDefinitions<typeof DETAIL_SHAPES, SolveTables> 
   },
 }
 
-/** Returns the names of the changed details whose new value passes the check `matches`. */
 const listChangedNames = (changes: DetailChanges, matches: (value: unknown) => boolean): string[] =>
   (['timeUsed', 'usedHints', 'notes'] as const)
     .filter((field) => changes[field] !== undefined && matches(changes[field]))

@@ -25,13 +25,13 @@ export interface ExclusionCommand {
 }
 
 export interface ExclusionTables {
-  /** The problems that the person has excluded from the daily recommendations and the reviews, by slug (N22). */
+  /** By slug (N22). */
   excluded: Record<string, true>
 }
 
 const formatExclusion = (isExcluded: boolean | null): string => (isExcluded ? 'No' : 'Yes')
 
-/** The subject of exclusions. Each event contains the states before and after it, so the tables need not list its commits. */
+/** Each event contains the states before and after it, so the tables need not list its commits. */
 const exclusions: Subject<{ slug: string }, boolean, ExclusionTables> = {
   getKey: ({ slug }) => slug,
   commitSeqs: () => [],
@@ -66,7 +66,6 @@ export const EXCLUSION_HANDLERS: CommandHandlers<ExclusionCommand, ExclusionTabl
   ExcludeProblem: excludeProblem,
 }
 
-/** Excludes a problem from the daily recommendations and the reviews, or includes it again (N22). */
 function excludeProblem(
   { slug, isExcluded }: Omit<ExclusionCommand, 'type'>,
   { excluded }: ExclusionTables,

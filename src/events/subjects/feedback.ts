@@ -9,7 +9,7 @@ import type { AnySolveRow, SolveTables } from '../projections/solve-tables'
 import { solveKey, text } from '../schemas'
 import { defineUndoOnSolve, getAddress, type SolveEventFields, solves } from './solves'
 
-/** Maximum length of the name of a model, in UTF-16 units. */
+/** In UTF-16 units. */
 const MAX_MODEL_LENGTH = 100
 
 const origin = {
@@ -20,7 +20,7 @@ const origin = {
 
 export const FEEDBACK_SHAPES = [
   defineShape('FeedbackSaved', 1, { key: solveKey, feedback: FEEDBACK, ...origin }),
-  /** The version for feedback without all sub-scores (docs/decisions/0185). */
+  /** The version for feedback that lacks sub-scores (docs/decisions/0185). */
   defineShape('FeedbackSaved', 2, { key: solveKey, feedback: PARTIAL_FEEDBACK, ...origin }),
   /** The version for feedback whose model is known (docs/decisions/0400). */
   defineShape('FeedbackSaved', 3, {
@@ -40,9 +40,7 @@ export type FeedbackCommand =
   | { type: 'SaveFeedback'; key: SolveKey; feedback: Feedback; via: 'form' | 'import'; raw?: string; model?: string }
   | { type: 'RemoveFeedback'; key: SolveKey }
 
-/** The origin of feedback: how it was entered, the imported text, and the AI model. */
 type FeedbackOrigin = Pick<FeedbackSavedEvent, 'via' | 'raw'> & {
-  /** The AI model that wrote the feedback. */
   model?: string | undefined
 }
 

@@ -15,5 +15,4 @@ export const fieldOfEvent: Subject<object, FieldOfEvent, unknown> = {
   diff: (_, field) => (field ? diffValue(field.name, 'plain', field.before, field.after) : []),
 }
 
-/** Returns the states of an event whose change is one field. */
 export const createStates = (field: FieldOfEvent) => ({ before: null, after: field })

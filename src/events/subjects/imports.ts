@@ -51,7 +51,7 @@ export const IMPORT_EVENTS: EventDefinitions<typeof IMPORT_SHAPES, object> = {
   },
 }
 
-/** Returns the changed field of a withdrawal. `undoes` is not null if the commit undoes or redoes an undo. */
+/** `undoes` is not null if the commit undoes or redoes the undo of an import. */
 function createWithdrawalField(ids: readonly string[], undoes: UndoneCommit | null): FieldOfEvent {
   if (!undoes) return { name: 'Changes hidden', after: ids.length }
   const [before, after] = undoes.isRedo ? (['shown', 'hidden'] as const) : (['hidden', 'shown'] as const)

@@ -44,17 +44,14 @@ export interface PickCommand {
 }
 
 export interface PickTables {
-  /** The marks of problems recommended for a day, by `createPickMarkKey`. */
+  /** The marks of problems recommended for a day. The keys come from `createPickMarkKey`. */
   pickMarks: Record<string, PickMark>
 }
 
 const MARK_LABELS: Record<PickMark, string> = { skipped: 'Skipped', swapped: 'Swapped', added: 'Added' }
 const formatMark = (mark: PickMark | null): string => (mark ? MARK_LABELS[mark] : 'Picked')
 
-/**
- * The subject of the mark of a recommended problem. Each event contains the mark before and after it, so the tables need not list its
- * commits.
- */
+/** Each event contains the mark before and after it, so the tables need not list its commits. */
 const picks: Subject<{ day: number; slug: string }, PickMark, PickTables> = {
   getKey: ({ day, slug }) => createPickMarkKey(day, slug),
   commitSeqs: () => [],
@@ -89,7 +86,6 @@ export const PICK_EVENTS: EventDefinitions<typeof PICK_SHAPES, PickTables> = {
 
 export const PICK_HANDLERS: CommandHandlers<PickCommand, PickTables, PickEvent> = { MarkPick: markPick }
 
-/** Marks a problem recommended for one day (a "pick"), or removes its mark (N1). */
 function markPick({ day, slug, mark }: Omit<PickCommand, 'type'>, { pickMarks }: PickTables): DecisionOf<PickEvent> {
   const earlier = getOwnEntry(pickMarks, createPickMarkKey(day, slug)) ?? null
   if (mark === earlier) return { ok: true, events: [] }

@@ -48,7 +48,7 @@ function formatSetting(settings: PlanSettingsChanges | null, field: keyof PlanSe
   return value === undefined ? null : String(value ?? 'Automatic')
 }
 
-/** The subject of plan settings. Each event contains the values before and after it, so the tables need not list its commits. */
+/** Each event contains the values before and after it, so the tables need not list its commits. */
 const planSettings: Subject<{ profile: string }, PlanSettingsChanges, PlanTables> = {
   getKey: ({ profile }) => profile,
   commitSeqs: () => [],
@@ -86,7 +86,7 @@ export const PLAN_EVENTS: EventDefinitions<typeof PLAN_SHAPES, PlanTables> = {
 }
 
 export const PLAN_HANDLERS: CommandHandlers<PlanCommand, PlanTables & ProfileTables, PlanEvent> = {
-  /** Changes plan settings. Records only changed values, with the values that they replace (N21). */
+  /** Records only changed values, with the values that they replace (N21). */
   ChangePlanSettings({ profile, changes }, tables, { defaults }): DecisionOf<PlanEvent> {
     if (!findProfile(profile, tables, defaults)) return PROFILE_NOT_FOUND
     return { ok: true, events: createSettingsEvents(profile, changes, tables) }

@@ -33,7 +33,7 @@ export type ProblemMarkCommand =
 /** The star and the tags of a problem. Replaced as a whole on every change. */
 export interface ProblemTagsRow {
   isStarred: boolean
-  /** The tags in the order in which they were added. */
+  /** In the order in which the tags were added. */
   tags: readonly string[]
   /** Positions (`seq`) in the log of the commits about this row, ordered by the commits' times. */
   commitSeqs: readonly number[]
@@ -138,7 +138,6 @@ function setStar(slug: string, isStarred: boolean, tables: ProblemMarkTables): D
   return { ok: true, events: isSame ? [] : [createStarEvent(isStarred, slug)] }
 }
 
-/** Adds tags to a problem, with one event for each tag that it does not have yet. Ignores upper and lower case. */
 function tagProblem(
   { slug, tags }: { slug: string; tags: readonly string[] },
   tables: ProblemMarkTables,

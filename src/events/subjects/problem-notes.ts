@@ -25,9 +25,8 @@ export interface ProblemNoteCommand {
   note: string | null
 }
 
-/** The note on a problem. */
 export interface ProblemNoteRow {
-  /** The event with the note; null after it was removed. */
+  /** The address of the event with the note; null after the note was removed. */
   note: EventAddress | null
   /** Positions (`seq`) in the log of the commits about this note, ordered by the commits' times. Rows are replaced, never mutated. */
   commitSeqs: readonly number[]

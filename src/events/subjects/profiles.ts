@@ -95,7 +95,7 @@ export const isSameProfile = (a: ProfileValues, b: ProfileValues): boolean =>
 const pickProfileValues = (profile: ProfileValues | null): ProfileValues | null =>
   profile && { name: profile.name, description: profile.description, goals: profile.goals }
 
-/** Returns a subject about profiles. The tables store the commits of all profiles in one list, which the subject uses. */
+/** The tables store the commits of all profiles in one list, which each subject about profiles uses. */
 const defineProfileSubject = <E, S>(
   keyOf: (event: E) => string,
   stateIn: (tables: ProfileTables, key: string) => S | null,
@@ -164,7 +164,6 @@ const addCommitRecording =
     fold(tables, event, context)
   }
 
-/** Sets a profile's row in one of the tables; null removes the row. */
 function setValue(table: Record<string, string>, id: string, value: string | null, { to: writer }: FoldContext): void {
   if (value === null) writer.remove(table, id)
   else writer.put(table, id, value)
@@ -339,7 +338,6 @@ export function createProfileEvents(
   return [{ type: profile ? 'ProfileEdited' : 'ProfileCreated', v: 1, id, name, description, goals }]
 }
 
-/** Finds a profile by id; undefined if it does not exist. */
 export const findProfile = (
   id: string,
   tables: ProfileTables,

@@ -56,7 +56,6 @@ export interface ReviewRow {
   commitSeqs: readonly number[]
 }
 
-/** The review settings, replaced as a whole on every change. */
 interface ReviewSettingsRow extends ReviewSettings {
   /** Positions (`seq`) in the log of the commits that changed the settings, ordered by the commits' times. */
   commitSeqs: readonly number[]
@@ -106,7 +105,6 @@ function setSettings(tables: ReviewTables, changes: ReviewSettingsChanges, { at,
   writer.put(tables, 'reviewSettings', { ...row, ...changes, commitSeqs: appendSeq(row.commitSeqs, at.seq) })
 }
 
-/** Returns the settings that an event has changed. */
 function getChangedSettings({
   changes,
 }: Extract<ReviewEvent, { type: 'ReviewSettingsChanged' }>): ReviewSettingsChanges {
@@ -117,8 +115,8 @@ function getChangedSettings({
 
 /**
  * Whether the time zone of an event replaces the log's time zone. Usually only the first time zone of the log counts, so that a device in
- * another zone does not move review days. But a zone with a name replaces an offset that the zone has, and a longer list of clock changes
- * replaces a shorter list of the same zone.
+ * another zone does not move review days. But a zone with a name replaces an offset that the zone has. Clock changes that are known until a
+ * later time replace those of the same zone.
  */
 const isReplacedBy = (logZone: TimeZone | null, eventZone: TimeZone): boolean =>
   logZone === null ||

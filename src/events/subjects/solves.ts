@@ -29,7 +29,6 @@ export const SOLVE_NOT_FOUND: RefusedDecision = refuse(
   'This solve no longer exists. Choose another one in the Solve History.',
 )
 
-/** The fields that all events about a solve have. */
 export interface SolveEventFields {
   key: SolveKey
 }
@@ -54,7 +53,6 @@ export const solves: Subject<SolveEventFields, AnySolveRow, SolveTables> = {
 
 const TEXT_PARTS = ['code', 'notes', 'feedback'] as const
 
-/** Whether a part is a text of a solve. */
 export const isTextPart = (part: RestorablePart): part is (typeof TEXT_PARTS)[number] =>
   TEXT_PARTS.some((text) => text === part)
 
@@ -79,7 +77,7 @@ export function createReplacedCheck(tables: SolveTables, after: AnySolveRow | nu
   }
 }
 
-/** Returns the fields that differ between two states of a solve. `textsBefore` and `textsAfter` are the texts of the two states. */
+/** Returns the fields that differ between two states of a solve. */
 export function compareSolves(
   before: AnySolveRow | null,
   after: AnySolveRow | null,
@@ -146,7 +144,7 @@ const NOT_RECORDED_REFUSAL = refuse(
 
 const REMOVED_REFUSAL = refuse('changed-since', 'The solve was removed since. Undo its removal first.')
 
-/** Returns a copy of an undo definition that also refuses the undo if the solve is not in the log or the person removed it. */
+/** Refuses the undo if the solve is not in the log or the person removed it, unless `undo` has a `refuse` of its own. */
 export const defineUndoOnSolve = <E extends SolveEventFields, V, All, C = V>(
   undo: UndoDefinition<E, AnySolveRow, V, SolveTables, All, C>,
 ): UndoDefinition<E, AnySolveRow, V, SolveTables, All, C> => ({
@@ -157,7 +155,7 @@ export const defineUndoOnSolve = <E extends SolveEventFields, V, All, C = V>(
   ...undo,
 })
 
-/** Returns a copy of an undo definition that also refuses the undo if the solve was not added by the person or is not in the log. */
+/** Also refuses the undo if the person did not add the solve, or if the solve is not in the log. */
 export const defineUndoOnAddedSolve = <E extends SolveEventFields, S, V, All, C = V>(
   undo: UndoDefinition<E, S, V, SolveTables, All, C>,
 ): UndoDefinition<E, S, V, SolveTables, All, C> => ({
@@ -169,6 +167,5 @@ export const defineUndoOnAddedSolve = <E extends SolveEventFields, S, V, All, C 
   },
 })
 
-/** Returns the address of a large field in the log; null if the row does not have the field. */
 export const getAddress = (row: AnySolveRow | null, field: LargeFieldName): EventAddress | null =>
   row?.largeFields[field] ?? null

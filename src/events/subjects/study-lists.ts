@@ -16,10 +16,10 @@ import {
 import { quote } from '../describe/words'
 import { ownId, problemSlug, text } from '../schemas'
 
-/** The fields of a study list. `slugs` are the list's problems, in order. */
+/** `slugs` are the list's problems, in order. */
 const LIST_FIELDS = { id: ownId, name: v.pipe(text, v.nonEmpty()), slugs: v.array(problemSlug) }
 
-/** The headings of a list's sections, in order. `first` is the slug of the section's first problem. */
+/** In the order of the sections. `first` is the slug of a section's first problem. */
 const headings = v.array(v.object({ name: text, first: problemSlug }))
 
 export const STUDY_LIST_SHAPES = [
@@ -47,7 +47,6 @@ export type StudyListCommand =
   | ({ type: 'EditStudyList'; id: string; base: StudyListText } & StudyListText)
   | { type: 'DeleteStudyList'; id: string }
 
-/** A study list that the person made. */
 export interface StudyListRow {
   /** The content of the list. Kept after a deletion, because a device that does not know the deletion may add a problem. */
   list: StudyListText

@@ -36,7 +36,7 @@ const ADDED_VALUES = {
   slug,
   source: v.picklist(ADDED_SOURCES),
   facts: SOLVE_FACTS,
-  /** The page of a problem that is not on the practice site. */
+  /** The URL of the page of a problem that is not on the practice site. */
   link: v.exactOptional(v.pipe(text, v.regex(/^https?:\/\//, 'not a web address'))),
 }
 
@@ -171,7 +171,7 @@ const SYNCED_FIELDS = [
   'problemDescription',
 ] as const satisfies readonly (LargeFieldName & keyof SolveFacts)[]
 
-/** Returns a row with facts from a source added. Leaves out facts that the person has edited. */
+/** Leaves out facts that the person has edited. */
 function addFacts<R extends AnySolveRow>(row: R, incoming: SolveFacts, at: EventAddress): R {
   const facts = dropLessComplete(row, incoming)
   const next = { ...row, largeFields: { ...row.largeFields } }
