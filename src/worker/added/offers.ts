@@ -17,15 +17,15 @@ export function findJoinOffers({ log, problems }: Session): JoinOffer[] {
   const rows = Object.values(tables.solves)
   const added = rows.filter(({ key }) => isAddedKey(key))
   if (added.length === 0) return []
-  const slugs = new Set(added.map(({ slug }) => slug))
-  const submitted = new Map<string, SolveRow[]>()
+  const addedSlugs = new Set(added.map(({ slug }) => slug))
+  const submissionsByKey = new Map<string, SolveRow[]>()
   for (const row of rows) {
-    if (isAddedKey(row.key) || !slugs.has(row.slug)) continue
-    const name = toProblemAndStatusKey(row)
-    submitted.set(name, [...(submitted.get(name) ?? []), row])
+    if (isAddedKey(row.key) || !addedSlugs.has(row.slug)) continue
+    const groupKey = toProblemAndStatusKey(row)
+    submissionsByKey.set(groupKey, [...(submissionsByKey.get(groupKey) ?? []), row])
   }
   const pairs = added.flatMap((addedRow) =>
-    (submitted.get(toProblemAndStatusKey(addedRow)) ?? [])
+    (submissionsByKey.get(toProblemAndStatusKey(addedRow)) ?? [])
       .filter(
         (submission, _, all) =>
           mayBeSame(addedRow, submission, all) && !getDecisions(tables, addedRow.key).kept.includes(submission.key),

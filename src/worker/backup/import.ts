@@ -172,7 +172,7 @@ export const previewImportUndo = createExclusiveTask(
     return {
       commits: findIdsHiddenByUndo(id, commits, before.withdrawn).length,
       solves: countLostSolves(before, after),
-      dependentChanges: countDependents(before, after),
+      dependentChanges: countDependentChanges(before, after),
     }
   },
 )
@@ -206,12 +206,12 @@ export const undoImport = createExclusiveTask(
         return createUndoImportEvents(id, log, withdrawn)
       },
     })
-    return { commit: undone?.id ?? null, commits, dependentChanges: countDependents(before, session.log.tables) }
+    return { commit: undone?.id ?? null, commits, dependentChanges: countDependentChanges(before, session.log.tables) }
   },
 )
 
 /** Counts the user's changes of solves that are unrecorded in `after` but not in `before`. */
-function countDependents(before: Tables, after: Tables): number {
+function countDependentChanges(before: Tables, after: Tables): number {
   const hidden = Object.values(after.unrecorded).filter(({ key }) => !Object.hasOwn(before.unrecorded, key))
   const personSeqs = new Set(after.commitSeqs.person)
   return new Set(hidden.flatMap(({ commitSeqs }) => commitSeqs.filter((seq) => personSeqs.has(seq)))).size

@@ -18,8 +18,10 @@ const getNote = (event: SolvelogEvent | undefined): string | null =>
  */
 export async function compareNote(session: Session, slug: string, address: EventAddress): Promise<FieldChange[]> {
   const entries = await readSubjectHistory(session, problemNotes, slug)
-  const now = getNote(dropLaterEntries(session, entries).at(-1)?.event)
-  return diffText('Problem note', null, now, getNote(findHistoryEntry(entries, address).event)).map(toFieldChange)
+  const currentNote = getNote(dropLaterEntries(session, entries).at(-1)?.event)
+  return diffText('Problem note', null, currentNote, getNote(findHistoryEntry(entries, address).event)).map(
+    toFieldChange,
+  )
 }
 
 /** Returns all versions of the note on a problem, newest first; during time travel only those up to the displayed time. */

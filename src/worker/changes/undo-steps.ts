@@ -59,15 +59,18 @@ async function buildUndoStep(
   const { after } = sameCommit.at(-1) ?? entry
   const newValue = undo.value(after, event)
   if (!undo.content) return { event, newValue, earlierValue: undo.value(before, event) }
-  const now = entries.at(-1)?.after ?? null
-  const [textsBefore, textsAfter, textsNow] = await Promise.all(
-    [before, after, now].map((one) => readStateTexts(session, subject, one)),
+  const currentState = entries.at(-1)?.after ?? null
+  const [textsBefore, textsAfter, currentTexts] = await Promise.all(
+    [before, after, currentState].map((one) => readStateTexts(session, subject, one)),
   )
   // An equal text that was saved again, for example by the undo of a later change, counts as the same text.
-  const isSame = isSameJson(undo.content(after, event, textsAfter ?? {}), undo.content(now, event, textsNow ?? {}))
+  const isSame = isSameJson(
+    undo.content(after, event, textsAfter ?? {}),
+    undo.content(currentState, event, currentTexts ?? {}),
+  )
   return {
     event,
-    newValue: isSame ? undo.value(now, event) : newValue,
+    newValue: isSame ? undo.value(currentState, event) : newValue,
     earlierValue: undo.content(before, event, textsBefore ?? {}),
   }
 }

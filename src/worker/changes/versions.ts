@@ -71,16 +71,19 @@ export async function compareVersion(
   if (read.known && read.event.type === 'ProblemNoteSaved') return compareNote(session, read.event.slug, address)
   if (!read.known || !('key' in read.event)) throw new AppError('not-found', NOTHING_TO_RESTORE_TEXT)
   const entries = await readVisibleHistory(session, read.event.key)
-  const then = findHistoryEntry(entries, address).after
-  const now = entries.at(-1)?.after ?? null
-  if (!then || !now) return []
-  const [textsThen, textsNow] = await Promise.all([
-    readStateTexts(session, solves, then),
-    readStateTexts(session, solves, now),
+  const earlierState = findHistoryEntry(entries, address).after
+  const currentState = entries.at(-1)?.after ?? null
+  if (!earlierState || !currentState) return []
+  const [earlierTexts, currentTexts] = await Promise.all([
+    readStateTexts(session, solves, earlierState),
+    readStateTexts(session, solves, currentState),
   ])
-  const restored = part === 'details' ? { ...now, timeUsed: then.timeUsed, usedHints: then.usedHints } : now
-  const texts = isTextPart(part) ? replaceText(textsNow, textsThen, part) : textsNow
-  return compareSolves(now, restored, textsNow, texts).map(toFieldChange)
+  const restored =
+    part === 'details'
+      ? { ...currentState, timeUsed: earlierState.timeUsed, usedHints: earlierState.usedHints }
+      : currentState
+  const texts = isTextPart(part) ? replaceText(currentTexts, earlierTexts, part) : currentTexts
+  return compareSolves(currentState, restored, currentTexts, texts).map(toFieldChange)
 }
 
 function replaceText(

@@ -71,9 +71,9 @@ function findNumberAndTitle(problems: ProblemIndex, slug: string): { number: num
   return { number: problem?.number ?? null, title: problem?.title ?? slug }
 }
 
-function findFastestFading(evidence: readonly Contribution[]): { slug: string; loss: number }[] {
+function findFastestFading(contributions: readonly Contribution[]): { slug: string; loss: number }[] {
   const losses = new Map<string, number>()
-  for (const { latest, loss } of evidence) losses.set(latest.slug, (losses.get(latest.slug) ?? 0) + loss)
+  for (const { latest, loss } of contributions) losses.set(latest.slug, (losses.get(latest.slug) ?? 0) + loss)
   return [...losses]
     .map(([slug, loss]) => ({ slug, loss }))
     .filter(({ loss }) => loss > 0)

@@ -47,12 +47,14 @@ function createRecommender(session: Session): {
 } {
   const { problems, seed } = session
   const { now } = session.currentView()
-  const last = getAttempts(session).getLastSolves()
-  const base = findRecommendationList(session)
-  const candidates = base ? [...base.slugs].flatMap((slug) => problems.get(slug) ?? []) : [...problems.values()]
+  const lastSolves = getAttempts(session).getLastSolves()
+  const studyList = findRecommendationList(session)
+  const candidates = studyList
+    ? [...studyList.slugs].flatMap((slug) => problems.get(slug) ?? [])
+    : [...problems.values()]
   return {
-    list: base?.name ?? null,
-    recommendIn: (category) => recommendFrom(candidates, last, category, Math.floor(now / 1000), seed),
+    list: studyList?.name ?? null,
+    recommendIn: (category) => recommendFrom(candidates, lastSolves, category, Math.floor(now / 1000), seed),
   }
 }
 

@@ -155,12 +155,12 @@ export class DeviceJoin {
     const { user } = pairing.request
     if (user !== null && toUserKey(user) !== toUserKey(foundLog.username)) {
       await bestEffort(async () => pairing.mailbox?.sendAnswer(false))
-      throw new AppError('invalid', otherUserText(foundLog.username, user))
+      throw new AppError('invalid', buildOtherUserText(foundLog.username, user))
     }
     pairing.log = foundLog
     this.#sendStatus(pairing, { at: 'question', username: foundLog.username, ...counts })
   }
 }
 
-const otherUserText = (otherName: string, ownName: string): string =>
+const buildOtherUserText = (otherName: string, ownName: string): string =>
   `The other device has the log of “${otherName}”, and this one is signed in as “${ownName}”. Sign out here first, or sign in as “${otherName}”.`
