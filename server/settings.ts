@@ -4,7 +4,6 @@ import { AI_VARIABLES, type AiSettings, toAiSettings } from './ai/ai-settings'
 import { RELAY_VARIABLES, type RelaySettings, toRelaySettings } from './relay/relay-settings'
 import { createWholeNumberSchema } from './whole-number'
 
-/** Settings from environment variables. */
 export interface Settings {
   /** PORT: the port to listen on; 0 takes any free one. Default 5173. */
   port: number

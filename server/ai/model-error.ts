@@ -14,7 +14,6 @@ export type ModelErrorCode =
   | 'TOO_LONG'
   | 'EMPTY'
 
-/** A failed call of the model. The message is for the user. */
 export class ModelError extends Error {
   constructor(
     readonly code: ModelErrorCode,
@@ -25,7 +24,6 @@ export class ModelError extends Error {
   }
 }
 
-/** The names of the model and its server, which appear in error messages. */
 export interface ModelName {
   /** Host and port of AI_URL. */
   host: string
@@ -47,7 +45,6 @@ export interface FailedResponse {
 const CHECK_ADDRESS = 'Check AI_URL: it usually ends in /v1.'
 const LOG_HINT = 'The log of the model server says why.'
 
-/** Programs that serve models, by their default port. */
 const PROGRAM_BY_PORT: Readonly<Record<string, string>> = {
   '11434': 'Ollama',
   '1234': 'LM Studio',

@@ -18,7 +18,6 @@ import { type ReplyEnd, readStream, readWhole as readWholeReply } from './reply-
 export interface ModelTimeouts {
   /** Milliseconds until the connection must be open. The reply may take longer, because the server may have to load the model first. */
   connectMs: number
-  /** Milliseconds until the whole reply must have arrived. */
   totalMs: number
 }
 

@@ -23,7 +23,6 @@ const CHOICE_SCHEMA = v.object({
   finish_reason: v.nullish(v.string()),
 })
 
-/** A response of an OpenAI-compatible API, or one part of a streamed response. */
 const RESPONSE_PART_SCHEMA = v.object({
   choices: v.nullish(v.array(CHOICE_SCHEMA)),
   usage: v.nullish(v.object({ prompt_tokens: v.fallback(v.optional(TOKEN_COUNT_SCHEMA), undefined) })),

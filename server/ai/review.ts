@@ -11,15 +11,13 @@ import { getModelName, type ModelTimeouts, requestReply } from './model-request'
 import type { ReplyEnd } from './reply-reader'
 
 export interface ReviewLimits extends ModelTimeouts {
-  /** Maximum size of the request body, in bytes. */
   bodyBytes: number
-  /** Maximum size of the text of the reply, in bytes. */
   replyBytes: number
   /** Milliseconds between two empty lines, which keep the connection open. */
   keepAliveMs: number
 }
 
-/** In UTF-16 units. */
+/** Maximum length of a prompt, in UTF-16 units. */
 const MAX_PROMPT_LENGTH = 131_072
 
 /** Estimated number of characters per token. It is precise enough to notice that a prompt was cut. */

@@ -10,7 +10,6 @@ export interface BuildOptions {
   siteOrigin: string
   /** The folder of the file that records when each slug was first seen. */
   dataDir: string
-  /** The path of the file to write. */
   path: string
   /** The rows of the starter catalog, which is part of the build. */
   starter: readonly CatalogRow[]

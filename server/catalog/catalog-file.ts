@@ -4,14 +4,12 @@ import * as v from 'valibot'
 import type { CatalogRow } from '../../content/catalog/read'
 import { type Bytes, computeEtag } from '../static/assets'
 
-/** A catalog as the server sends it: the gzipped file, its ETag, and the rows in the file. */
 export interface ServedCatalog {
   bytes: Bytes
   etag: string
   rows: readonly CatalogRow[]
 }
 
-/** Maximum size of an unpacked catalog. */
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 
 const ROWS_SCHEMA = v.pipe(

@@ -6,7 +6,6 @@ import { createEdgeRelay, type RelayBindings } from './relay-objects'
 
 export { RelayRegistry, RelayVault } from './relay-objects'
 
-/** Variables and bindings in wrangler.jsonc. */
 interface Env extends RelayBindings {
   LEETCODE_ORIGIN?: string
   /** Cloudflare's rate limit, shared by all instances in one location. */

@@ -12,12 +12,10 @@ export interface ObjectStorage {
   deleteAlarm(): Promise<void>
 }
 
-/** The interface that the platform passes to a Durable Object. */
 export interface ObjectState {
   storage: ObjectStorage
 }
 
-/** The Durable Objects of a class. */
 export interface ObjectNamespace {
   idFromName(name: string): unknown
   get(id: unknown): { fetch(request: Request): Promise<Response> }

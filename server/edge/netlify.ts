@@ -1,6 +1,5 @@
 import { createEdgeProxy } from './edge-proxy'
 
-/** The members of Netlify's context that the proxy needs. */
 interface Context {
   /** The client's address as Netlify saw it. */
   ip: string

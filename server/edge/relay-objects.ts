@@ -23,7 +23,6 @@ export interface RelayBindings {
   RELAY_REGISTRY?: ObjectNamespace
 }
 
-/** A request of the Worker to the Durable Object of the registry. */
 type RegistryCall =
   | { kind: 'register'; vault: string; client: RelayClient }
   | { kind: 'find'; vault: string }

@@ -6,11 +6,8 @@ import { type SharingLimits, shareAnswers } from './shared-answers'
 import { type Fetch, requestUpstream, type Upstream } from './upstream'
 
 export interface ProxyLimits extends RateLimits, SharingLimits {
-  /** Maximum size of a request body, in bytes. */
   bodyBytes: number
-  /** Maximum size of a response of the practice site, in bytes. */
   answerBytes: number
-  /** Time limit of a request to the practice site, in milliseconds. */
   timeoutMs: number
 }
 

@@ -1,5 +1,4 @@
 export interface RateLimits {
-  /** Maximum number of calls in one burst. */
   burst: number
   /** Number of calls per second that are allowed permanently. */
   perSecond: number

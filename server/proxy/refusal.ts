@@ -15,7 +15,6 @@ export type RefusalCode =
   | 'WRONG_TOKEN'
   | 'DAILY_LIMIT'
 
-/** A refused request: HTTP status, code, message for users, and headers such as Retry-After. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,

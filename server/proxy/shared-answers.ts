@@ -2,7 +2,6 @@ import type { Call } from './call'
 import { Refusal } from './refusal'
 
 export interface SharedAnswer {
-  /** The answer as JSON text. */
   text: string
   /** Seconds since the practice site gave the answer; 0 for a new one. */
   age: number

@@ -14,7 +14,6 @@ export interface DataLock {
 const LOCK_FILE_SCHEMA = v.object({ id: v.string(), host: v.string(), pid: v.number() })
 type LockHolder = v.InferOutput<typeof LOCK_FILE_SCHEMA>
 
-/** Interval in milliseconds at which a server renews its lock. */
 const RENEW_MS = 2_000
 /** A lock that was not renewed for this many milliseconds counts as the lock of a server that has ended. */
 const STALE_MS = 10_000
@@ -58,7 +57,6 @@ async function isStillHolder(path: string, holder: LockHolder): Promise<boolean>
   return (await readHolder(path))?.id === holder.id
 }
 
-/** Returns the server that holds a lock; undefined if there is no lock, or if the file is not completely written yet. */
 async function readHolder(path: string): Promise<LockHolder | undefined> {
   const text = await resolveUndefinedIfMissing(readFile(path, 'utf8'))
   try {

@@ -3,7 +3,6 @@ import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import { dirname, join } from 'node:path'
 import { RelayRefusal } from '../relay/relay-refusal'
 
-/** Error codes of a full disk or an exceeded quota. */
 const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT'])
 
 const getErrorCode = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)

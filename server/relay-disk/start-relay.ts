@@ -4,7 +4,6 @@ import { createOffRelay, type Relay, SYNC_OFF_MESSAGE } from '../relay/relay'
 import type { RelaySettings } from '../relay/relay-settings'
 import { type DiskRelay, openDiskRelay } from './disk-relay'
 
-/** The settings of a server that decide how it offers device sync. */
 export interface RelayServerSettings {
   host: string
   dataDir: string

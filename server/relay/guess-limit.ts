@@ -5,7 +5,7 @@ const MAX_CLIENTS = 10_000
 
 interface Guesses {
   guessCount: number
-  /** The time of the first wrong code of the present minute, in epoch milliseconds. */
+  /** The time of the first wrong code of the current minute, in epoch milliseconds. */
   firstGuessAt: number
 }
 

@@ -25,7 +25,6 @@ export interface MailboxStorage {
   saveMailbox(id: string, mailbox: Mailbox): void
   deleteMailbox(id: string): void
   deleteMailboxesBefore(time: number): void
-  /** Returns a mailbox's message of one kind (slot); undefined if there is none. */
   readSlot(id: string, slot: PairingSlot): Uint8Array<ArrayBuffer> | undefined
   /** Stores a mailbox's message of one kind (slot); `undefined` deletes it. */
   writeSlot(id: string, slot: PairingSlot, bytes: Uint8Array<ArrayBuffer> | undefined): void
@@ -63,7 +62,6 @@ export class Mailboxes {
     this.#guesses = new GuessLimit(deps.now)
   }
 
-  /** Answers a request about a mailbox. `client` is the client's address as the server saw it. Throws refusals. */
   async handle(request: Request, route: MailboxRoute, client: string | null): Promise<Response> {
     const key = requireClientKey(client)
     const waitSeconds = this.#guesses.getSecondsBlocked(key)
@@ -89,7 +87,6 @@ export class Mailboxes {
     this.#guesses.countGuess(key)
   }
 
-  /** Answers all waiting requests at once. */
   stopWaiting(): void {
     this.#waiters.endAllWaits()
   }

@@ -21,7 +21,6 @@ export interface RelayClient {
 }
 
 export interface RegistryLimits {
-  /** Maximum number of vaults (encrypted logs) of the server. */
   vaults: number
   /** Maximum number of vaults (encrypted logs) that a client may create in 24 hours. */
   newVaultsPerDay: number

@@ -1,7 +1,6 @@
 import { RELAY_ERRORS, type RelayErrorCode } from '#domain/relay/contract'
 import { createJsonResponse } from '../proxy/refusal'
 
-/** An error response of the sync server: code, message for users, and headers such as Retry-After. */
 export class RelayRefusal extends Error {
   constructor(
     readonly code: RelayErrorCode,
@@ -13,7 +12,6 @@ export class RelayRefusal extends Error {
   }
 }
 
-/** Creates the response for a refusal: `{"error":{"code","message"}}` with the status of the code. */
 export function createRelayRefusalResponse({ code, message, headers }: RelayRefusal): Response {
   return createJsonResponse(RELAY_ERRORS[code], JSON.stringify({ error: { code, message } }), headers)
 }

@@ -3,7 +3,6 @@ import type { RelayLimits } from '#domain/relay/contract'
 import { createWholeNumberSchema } from '../whole-number'
 import type { RegistryLimits } from './registry'
 
-/** Settings of the sync server (relay). */
 export interface RelaySettings extends RegistryLimits {
   /** SYNC: `off`, `open` or `code`. Undefined (default) offers sync to the server's own computer only. */
   mode: 'off' | 'open' | 'code' | undefined
@@ -17,7 +16,6 @@ export interface RelaySettings extends RegistryLimits {
 const MIB = 1_048_576
 const MIN_CODE_LENGTH = 8
 
-/** Schemas of the environment variables for device sync. */
 export const RELAY_VARIABLES = {
   SYNC: v.optional(v.picklist(['off', 'open', 'code'], 'SYNC must be "off", "open" or "code".')),
   SYNC_CODE: v.optional(

@@ -21,7 +21,6 @@ export interface RelayParts {
    * response.
    */
   register(vault: string, client: RelayClient): Promise<Response>
-  /** Stops counting a vault (encrypted log) that was deleted or could not be created. */
   release(vault: string, reason: ReleaseReason): Promise<void>
   /**
    * Counts a wrong access code of the server. Returns status 204. If the client has made too many wrong guesses, throws a refusal or

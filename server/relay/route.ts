@@ -10,7 +10,6 @@ export type VaultRoute = { vault: string } & (
   | { kind: 'delete-stream'; stream: string }
 )
 
-/** The operations on a mailbox, through which two devices exchange messages to pair. */
 export type MailboxRoute = { mailbox: string } & (
   | { kind: 'open-mailbox' | 'delete-mailbox' }
   | { kind: 'read-slot'; slot: PairingSlot; waitSeconds: number }

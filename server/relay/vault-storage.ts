@@ -22,7 +22,6 @@ export interface VaultStorage {
   create(tokenHash: string, usedAt: number): Promise<void>
   /** Appends an upload (chunk) of a device to the device's stream. `changedStream` describes the stream with its new last chunk. */
   appendChunk(stream: string, changedStream: StoredStream, content: Uint8Array<ArrayBuffer>): Promise<void>
-  /** Returns a chunk; undefined if it does not exist. */
   readChunk(stream: string, n: number): Promise<Uint8Array<ArrayBuffer> | undefined>
   deleteStream(stream: string): Promise<void>
   /** Deletes all chunks, and keeps only the token hash. */

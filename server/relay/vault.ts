@@ -14,7 +14,6 @@ import { Waiters } from './waiters'
 export interface VaultDeps {
   storage: VaultStorage
   limits: RelayLimits
-  /** Whether the server can delay the response to a request for changes until there are some. */
   canWait: boolean
   /** Epoch milliseconds. */
   now: () => number
@@ -54,7 +53,6 @@ export class Vault {
     this.#countChunk = () => limit(id)
   }
 
-  /** Answers a request about this vault (encrypted log). Throws refusals, and the errors of the storage. */
   async handle(request: Request, route: VaultRoute): Promise<Response> {
     const tokenHash = await hashToken(request)
     if (route.kind === 'create') return this.#create(tokenHash)
@@ -90,7 +88,6 @@ export class Vault {
     return this.#isStored
   }
 
-  /** Answers all waiting requests at once. */
   stopWaiting(): void {
     this.#waiters.endAllWaits()
   }

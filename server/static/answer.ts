@@ -1,6 +1,5 @@
 import type { Asset, Bytes, ContentCoding } from './assets'
 
-/** The value of Cache-Control for files with a hash in their name. */
 export const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
 /**

@@ -9,7 +9,6 @@ export type ContentCoding = 'br' | 'gzip'
 /** Bytes that are not in shared memory. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** A static file in memory. */
 export interface Asset {
   bytes: Bytes
   type: string
@@ -22,7 +21,6 @@ export interface Asset {
 /** Static files by URL path with a leading slash. Other paths are not served. */
 export type Assets = ReadonlyMap<string, Asset>
 
-/** Files below this size in bytes are sent uncompressed. */
 const MIN_COMPRESSED_BYTES = 860
 
 const compressors: Record<ContentCoding, (bytes: Bytes) => Promise<Bytes>> = {

@@ -6,7 +6,6 @@ export interface ExportLimits {
   unpacked: number
   /** The maximum size of an unpacked file whose first line states no size, as in files of earlier builds. */
   unpackedUnstated: number
-  /** The maximum length of the first line of an unpacked file. */
   firstLine: number
 }
 

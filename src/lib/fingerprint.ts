@@ -1,7 +1,6 @@
 interface HashState {
   /** A 32-bit hash like FNV-1a, which takes two UTF-16 code units per step. */
   hash: number
-  /** The number of UTF-16 code units hashed so far. */
   length: number
 }
 

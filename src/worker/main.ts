@@ -4,7 +4,6 @@ import type { ExtensionBridge } from '#protocol/extension'
 import { createWorker } from './api'
 import { browserPlatform } from './platform'
 
-/** The worker's entry: connects it to the browser's clock, network and ports. */
 expose(
   createWorker<MessagePort>({
     platform: browserPlatform,

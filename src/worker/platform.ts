@@ -8,7 +8,6 @@ export interface Platform {
   newId(): string
   /** Returns a new seed for a random generator: an integer from 0 to 2 ** 32 - 1. */
   newSeed(): number
-  /** Resolves after `ms` milliseconds. */
   sleep(ms: number): Promise<void>
 }
 
@@ -46,7 +45,6 @@ export function toLocalDay(seconds: number): number {
   return Math.floor((at / 1000 - minutes * 60) / 86_400)
 }
 
-/** Returns random bytes for keys and secrets. */
 export function createRandomBytes(size: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(size))
 }

@@ -28,7 +28,6 @@ export interface SessionDeps {
   fetch: Fetch
   bridge: ExtensionBridge
   updates: UpdateStream
-  /** Computes the data that the page shows. */
   computeViews(session: Session): Views
   /** Called when the browser has dropped the connection to the log. */
   onDropped(): void
@@ -43,7 +42,6 @@ export interface Catalog {
   hash: number | null
 }
 
-/** The data that opening a session reads from the database. */
 export interface OpenedData {
   /** The user's name in the practice site's spelling. */
   username: string
@@ -225,7 +223,6 @@ export class Session {
     this.publish()
   }
 
-  /** Sends changed views to the page. */
   publish(): void {
     this.#publishedSeq = this.log.head.seq
     this.updates.publish(this.#viewsOf(this), this.head)

@@ -9,7 +9,6 @@ import { createDecisionContext } from '../session/decision-context'
 import { toFailure } from '../to-failure'
 import { hasSeenLegacyTutorial, type LegacyData, parseLegacyUsername, readLegacyData } from './read-legacy-data'
 
-/** Number of submissions per transaction. */
 const BATCH_SIZE = 200
 
 /** Returns the last user of the earlier product on this origin, for the sign-in screen; null if there is none. */

@@ -43,7 +43,6 @@ export function hasSeenLegacyTutorial({ prefs }: LegacyUserData): boolean {
   return prefs.some(({ key, value }) => key === 'tutorial.seen' && (value === true || value === 'true'))
 }
 
-/** Returns a user's entries, with the user removed from their keys. */
 function selectEntriesOfUser(
   data: LegacyDatabaseContent,
   entries: readonly LegacyEntry[],
@@ -78,7 +77,6 @@ function toExtensionFormat({ key, value }: LegacyEntry): unknown {
   }
 }
 
-/** Converts the profiles that the user made. Skips default profiles. */
 function parseProfiles(
   entries: readonly LegacyEntry[],
   storedActiveId: string | null,
@@ -106,7 +104,6 @@ const PROFILE = v.object({
 const UUID = v.pipe(v.string(), v.uuid())
 const FRACTION = v.pipe(v.number(), v.gtValue(0), v.maxValue(1))
 
-/** Parses a profile of the earlier product; null if it is invalid. `isOwn` is false for default profiles. */
 function parseProfile(
   stored: unknown,
   place: FieldPath,

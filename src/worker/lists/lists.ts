@@ -33,7 +33,6 @@ const MAX_SUGGESTIONS = 50
 
 const MAX_CACHED_SUGGESTIONS = 1_000
 
-/** Returns the study lists of the displayed state with their progress (N9). */
 export function listOverviews(session: Session): ListOverview[] {
   const rowOf = createListRowReader(session)
   return listStudyLists(session.currentView().tables).map((list) => toOverview(list, rowOf))
@@ -75,7 +74,6 @@ export function resolveList(
   }
 }
 
-/** Converts the parts of a text to rows of the preview. The first parts with an unknown name get a similar problem as suggestion. */
 function toPreviewRows(
   parts: readonly ParsedPart[],
   problems: ReadonlyMap<string, ListedProblem>,

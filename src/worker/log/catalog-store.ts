@@ -50,7 +50,6 @@ export function readDefaultProfiles(db: Database): Promise<unknown> {
   return db.get('catalog', 'default-profiles')
 }
 
-/** Stores the default profiles for offline starts. */
 export async function writeDefaultProfiles(db: Database, profiles: readonly object[]): Promise<void> {
   await db.put('catalog', profiles, 'default-profiles')
 }

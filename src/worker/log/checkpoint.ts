@@ -31,7 +31,6 @@ function parseTables(text: string): Tables | null {
     const tables: Tables = JSON.parse(text)
     return hasFieldsOf(tables, createTables()) ? tables : null
   } catch {
-    // Not JSON: replay the log instead.
     return null
   }
 }

@@ -111,7 +111,6 @@ export function splitIntoCommits(events: readonly SolvelogEvent[]): SolvelogEven
   return groups
 }
 
-/** Estimates the JSON length of a value without building the text. */
 function estimateLength(value: unknown): number {
   if (typeof value === 'string') return value.length + 2
   if (typeof value !== 'object' || value === null) return 8

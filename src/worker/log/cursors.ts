@@ -95,7 +95,6 @@ export async function writeExtensionCursor(db: Database, user: string, cursor: S
 /** The key of the position in the extension's list of changes. Delete it when a log loses commits, so that changes are fetched again. */
 export const getExtensionCursorKey = (user: string): [string, string] => [user, 'extension-changes']
 
-/** Maximum number of stored rating ids. */
 const MAX_RATING_IDS = 200
 const RATING_IDS = v.array(v.string())
 
@@ -105,7 +104,6 @@ export async function readRatingIds(db: Database, user: string): Promise<string[
   return v.is(RATING_IDS, stored) ? stored : []
 }
 
-/** Records the ids of the ratings from the extension that are now in the log. */
 export async function writeRatingIds(db: Database, user: string, ids: readonly string[]): Promise<void> {
   const known = await readRatingIds(db, user)
   await db.put('cursors', [...new Set([...known, ...ids])].slice(-MAX_RATING_IDS), [user, 'rating-ids'])

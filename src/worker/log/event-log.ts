@@ -38,7 +38,6 @@ export interface MergeOptions {
   createRecordEvents(merge: MergePlan, log: readonly Commit[], tables: Tables): SolvelogEvent[]
   /** Returns the user's values to write to the database store `cursors` if the merge appends commits. Called after `createRecordEvents`. */
   getCursors?(): { name: string; value: unknown }[]
-  /** Aborts the merge if it is not complete yet. */
   signal?: AbortSignal
   /** Reports how many commits are written. They are stored only when the merge resolves. */
   onStored?(done: number, of: number): void
@@ -61,7 +60,6 @@ export class EventLog {
   /** Runs writes one after another, because each append needs the state after the previous append. */
   readonly #queue = new SerialQueue()
   #isClosed = false
-  /** The ids of the commits up to position `#idsUpToSeq`. */
   readonly #ids = new Set<string>()
   #idsUpToSeq = 0
 
@@ -171,7 +169,6 @@ export class EventLog {
           const isKnown = head.seq !== this.#idsUpToSeq || added.some(({ id }) => this.#ids.has(id))
           if (isKnown || !canFoldDirectly(head.at, added)) return null
           putCommits(tx, this.user, added)
-          // Must stay inside the transaction: commits that cannot be applied to the tables must not be stored.
           return { added, applyFold: foldReceivedCommits(before, added) }
         },
       )
@@ -181,7 +178,6 @@ export class EventLog {
     })
   }
 
-  /** Reads the ids of commits that were appended since the last call. */
   async #readIds(): Promise<void> {
     for await (const commits of this.readCommits(this.#idsUpToSeq + 1)) {
       for (const { id, seq } of commits) {
@@ -289,7 +285,6 @@ export class EventLog {
     return this.#state
   }
 
-  /** Returns the commits that a merge appends: the missing commits ordered by clock, then the commit that records the merge. */
   #buildMergeCommits(
     log: readonly Commit[],
     stateBefore: LogState,
@@ -308,7 +303,6 @@ export class EventLog {
     return [...added, ...this.#buildCommits(options.cause ?? 'import', events, after, clockReference)]
   }
 
-  /** Builds commits of this device from events, after a position and clock (epoch milliseconds) of the log. */
   #buildCommits(
     cause: Cause,
     events: readonly SolvelogEvent[],

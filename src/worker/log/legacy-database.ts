@@ -17,7 +17,6 @@ export interface LegacyEntry {
 
 /** The last user of the earlier product and the preferences, not validated. */
 export interface LegacyUserData {
-  /** The name of the last user, not validated. */
   username: unknown
   prefs: LegacyEntry[]
 }

@@ -29,7 +29,6 @@ export async function loadLog(db: Database, user: string): Promise<LoadedLog> {
   return { logState, checkpointSeq }
 }
 
-/** Whether a log contains a commit at a position. False means that the database was shortened or replaced. */
 export async function containsCommit(
   db: Database,
   user: string,
@@ -38,7 +37,6 @@ export async function containsCommit(
   return seq === 0 || (await readCommitAtSeq(db, user, seq))?.id === id
 }
 
-/** Reads the checkpoint of this log. Returns the empty state if the checkpoint is missing or does not belong to the log. */
 async function readValidCheckpoint(db: Database, user: string): Promise<LogState> {
   const checkpoint = await readCheckpoint(db, user)
   return checkpoint && (await containsCommit(db, user, checkpoint.head)) ? checkpoint : createEmptyLogState()

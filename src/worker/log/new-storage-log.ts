@@ -61,7 +61,6 @@ export async function startNewStorageLog(
   if (!isOver()) await writeNumber(db, user, CURSOR_NAME, platform.now())
 }
 
-/** Writes the records. Returns false if `isOver` ended the work. */
 async function fillStorageLog(platform: Platform, isOver: () => boolean): Promise<boolean> {
   const filler = await openDB(DATABASE_NAME, 1, {
     upgrade: (newDatabase) => void newDatabase.createObjectStore('records'),

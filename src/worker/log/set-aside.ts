@@ -9,7 +9,6 @@ export interface SetAsideEntry {
   value: unknown
 }
 
-/** Returns the range of database keys of a user's damaged entries that were set aside. */
 export const createSetAsideRange = (user: string): IDBKeyRange =>
   IDBKeyRange.bound([user, KEY_PREFIX], [user, `${KEY_PREFIX}\uffff`])
 

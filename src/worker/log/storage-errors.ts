@@ -12,7 +12,6 @@ export type StorageErrorKind = 'full' | 'lost' | 'refused'
 
 const LOST_ERROR_NAMES: readonly string[] = ['UnknownError', 'AbortError', 'InvalidStateError', 'TimeoutError']
 
-/** Classifies an IndexedDB error; null for other errors. */
 export function classifyStorageError(error: unknown): StorageErrorKind | null {
   if (!(error instanceof DOMException)) return null
   if (error.name === 'QuotaExceededError') return 'full'

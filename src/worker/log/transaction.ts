@@ -69,7 +69,6 @@ export function abortTransaction(tx: WriteTransaction): boolean {
   }
 }
 
-/** Converts an IndexedDB error into an AppError; other errors are returned unchanged. */
 function toStorageError(error: unknown): unknown {
   if (!(error instanceof DOMException)) return error
   const kind = classifyStorageError(error)

@@ -13,7 +13,6 @@ const VAULT = v.object({
   root: SECRET,
   /** The new secret while the log moves to a new copy on the server; otherwise null. */
   pending: v.nullable(SECRET),
-  /** The name of this device. */
   deviceName: v.string(),
   /** Whether the log of the other devices must still be merged into this log for the first time. */
   isJoining: v.boolean(),

@@ -3,7 +3,6 @@ import { planMerge } from '#events/merge'
 import type { LostRange } from '#protocol/recovery'
 import { countRememberedChanges, findLostRanges, listStoredCommits, type Salvage } from '../log/salvage'
 
-/** The content of the second copy of a user's log, as far as the merge needs it. */
 interface CopyContent {
   /** The commits in the order in which they were written. That is the order of the log, unless it was merged or repaired since. */
   commits: readonly PortableCommit[]
@@ -97,7 +96,10 @@ function placeCommits(
   return placed
 }
 
-/** Returns, for each commit of the copy, the log position of the first commit from there on that the database still has, if any. */
+/**
+ * For each commit of the copy, returns the log position of this commit or of the next one that the database still has; undefined if there
+ * is none.
+ */
 function findNextKnownSeqs(
   commits: readonly PortableCommit[],
   seqs: ReadonlyMap<string, number>,

@@ -287,7 +287,6 @@ const formatPositions = (salvaged: Salvage): string =>
 
 const toCopyContent = ({ commits, problems }: SecondCopy) => ({ commits, isWhole: problems.length === 0 })
 
-/** Returns a value for a second copy that cannot be opened: without changes, and with the error as its only problem. */
 const createUnreadableCopy = (error: unknown): SecondCopy => ({
   state: 'found',
   commits: [],
@@ -303,7 +302,6 @@ async function readOrClose({ db }: TrackedConnection, user: string): Promise<Sal
   }
 }
 
-/** Reads the log in a database with an older schema; null if the database has no older schema or cannot be opened. */
 async function salvageEarlierSchema(username: string): Promise<Salvage | null> {
   try {
     return await withEarlierSchema(username, (db) => salvageLog(db, toUserKey(username)))

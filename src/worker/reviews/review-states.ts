@@ -16,7 +16,6 @@ export interface Review extends RatedReview {
 }
 
 interface Schedule {
-  /** The state of memory after the last review. */
   memory: MemoryState
   /** The day on which the next review is due, without a postponement. */
   due: number
@@ -64,7 +63,6 @@ export class ReviewStates {
     this.#usualTimes = new UsualTimes(timed)
   }
 
-  /** Adds or replaces a row. */
   put(row: SolveRow): void {
     const previous = this.#problems.get(row.slug)?.solves.get(row.key)
     this.#add(row)

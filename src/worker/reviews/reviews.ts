@@ -34,7 +34,6 @@ export function* prepareReviews(session: Session): Generator<void> {
   yield* states.compute()
 }
 
-/** The next review of a problem, for a plan. */
 interface UpcomingReview {
   slug: string
   /** The day on which the review is due. Includes a postponement. */
@@ -58,7 +57,6 @@ export type DayQueue = Omit<ReviewQueue, 'movedDates'>
 /** A solved problem counts as still known if the chance that the user remembers it (0 to 1) is at least this. */
 export const MIN_RETRIEVABILITY = 0.8
 
-/** The reviews at the displayed time. */
 export interface Reviews {
   /** The review day at the displayed time (days since 1970-01-01). */
   today: number
@@ -244,7 +242,6 @@ function findDifferentDeviceZone(logZone: TimeZone | null, now: number): TimeZon
   return hasSameClock(zone, device, from, to) ? null : device
 }
 
-/** Whether a problem was due on a day and was reviewed on that day. */
 function isDoneOn(reviewed: ProblemReviews, day: number, states: ReviewStates): boolean {
   if (reviewed.reviews.at(-1)?.day !== day) return false
   const stateBefore = states.computeStateAtStartOfDay(reviewed, day)
@@ -280,7 +277,6 @@ function listUnfinishedProblems(session: Session, rule: DayBoundarySettings): Un
     .map(({ timestamp, ...problem }) => problem)
 }
 
-/** Returns the largest goal among a problem's categories; 0 for an unknown problem. */
 function findLargestGoal({ problems }: Session, slug: string, goals: Goals): number {
   let largest = 0
   for (const category of problems.get(slug)?.categories ?? []) largest = Math.max(largest, goals[category] ?? 0)

@@ -63,7 +63,6 @@ export class Scheduler {
     return rating === 'good' ? good : Math.max(this.#computeFsrsInterval(memoryBefore, elapsedDays, 'easy'), good + 1)
   }
 
-  /** Returns the interval that FSRS computes for one rating alone. */
   #computeFsrsInterval(memoryBefore: MemoryState | null, elapsedDays: number, rating: Rating): number {
     return this.#fsrs.next_interval(
       this.computeMemoryAfterReview(memoryBefore, elapsedDays, rating).stability,

@@ -21,7 +21,6 @@ export class CrossTabChannel {
     }
   }
 
-  /** Announces that the log has grown. */
   notifyLogChanged(): void {
     this.#post(CHANGE_MESSAGE)
   }

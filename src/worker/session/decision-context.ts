@@ -2,7 +2,6 @@ import type { DecisionContext } from '#events/decision'
 import { readDeviceTimeZone } from '../device-time-zone'
 import type { Session } from '../session'
 
-/** Returns the context for a decision that is made on this device now. */
 export function createDecisionContext({ platform, defaults }: Session): DecisionContext {
   const now = platform.now()
   return { newId: platform.newId(), defaults, now, deviceTimeZone: () => readDeviceTimeZone(now) }

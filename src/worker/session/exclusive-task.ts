@@ -1,7 +1,6 @@
 import { ProgressTask } from '../log/export-file/progress-task'
 import type { Session } from '../session'
 
-/** Holds the session's running task, so that it can be cancelled; null if no task runs. */
 class RunningTask {
   controller: AbortController | null = null
 }
@@ -24,7 +23,6 @@ export function createExclusiveTask<Args extends unknown[], T>(
   }
 }
 
-/** Cancels the running task, if any. */
 export function cancelWork(session: Session): void {
   session.get(RunningTask).controller?.abort()
 }

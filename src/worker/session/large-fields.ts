@@ -61,7 +61,6 @@ export function extractLargeField(event: SolvelogEvent | null, field: LargeField
   }
 }
 
-/** Returns the code, the notes and the feedback that an event contains. */
 export const extractEventTexts = (
   event: SolvelogEvent,
 ): Pick<LargeFields, 'code' | 'notes' | 'feedback' | 'model'> => ({

@@ -160,7 +160,6 @@ async function openLog(db: Database, user: string, { marker }: StartRequest, pla
   return claimedDevice === device ? log : EventLog.open(db, user, claimedDevice, platform)
 }
 
-/** Reads the stored default profiles. Fetches and stores them if none are stored. */
 async function loadDefaults(db: Database, { fetch }: SessionDeps): Promise<GoalProfile[]> {
   const stored = parseProfiles(await readDefaultProfiles(db))
   if (stored) return stored

@@ -10,7 +10,6 @@ class OwnProblems {
     for (const row of rows) this.put(row)
   }
 
-  /** Adds the problem of a row, if it is not on the practice site. */
   put(row: SolveRow): void {
     if (!isOwnProblem(row.slug)) return
     const existing = this.bySlug.get(row.slug)

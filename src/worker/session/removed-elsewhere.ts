@@ -6,7 +6,6 @@ import { bestEffort } from '../best-effort'
 import type { Database } from '../log/database'
 import type { Session } from '../session'
 
-/** Name under which the database stores the removed solves to report to the user. */
 export const REMOVED_ELSEWHERE_KEY = 'removed-elsewhere'
 
 const SOLVE_KEYS = v.array(v.pipe(v.string(), v.regex(SOLVE_KEY)))
@@ -25,6 +24,5 @@ export async function reportRemovals(session: Session, keys: SolveKey[]): Promis
   session.publish()
 }
 
-/** Returns the elements of `keys` whose solves the user has removed. */
 export const selectRemovedSolves = (tables: Tables, keys: readonly SolveKey[]): SolveKey[] =>
   keys.filter((key) => getDecisions(tables, key).isRemoved)

@@ -48,7 +48,6 @@ export function createKeyedCache<T>(): (session: Session, key: readonly unknown[
   }
 }
 
-/** Returns the catalog's problems, as the input of a selector. */
 export const getProblems = ({ problems }: Session): ProblemIndex => problems
 
 /** Returns the displayed solves combined with the catalog. Scores and recommendations are computed from this object. */

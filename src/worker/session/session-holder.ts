@@ -9,9 +9,7 @@ import { toFailure } from '../to-failure'
 interface HolderDeps {
   platform: Platform
   openSession: OpenSession
-  /** Publishes an opened session and starts its background work. */
   startWork(session: Session): void
-  /** Reports a failed reconnect to the page. */
   reportFailure(failure: Failure): void
 }
 
@@ -28,7 +26,6 @@ export class SessionHolder {
 
   constructor(private readonly deps: HolderDeps) {}
 
-  /** The current session; null if there is none. */
   get session(): Session | null {
     return this.#session
   }
@@ -130,7 +127,6 @@ const MAX_AFTER_HIDDEN = 3
 
 type OpenSession = (request: StartRequest) => Promise<Session>
 
-/** The failure that is reported if this worker cannot reopen a lost connection. */
 const CONNECTION_LOST_FAILURE: Failure = { code: 'storage-lost', message: CONNECTION_LOST_TEXT }
 
 /**

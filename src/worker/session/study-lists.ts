@@ -24,7 +24,6 @@ export const findStudyList = (tables: Tables, id: string): StudyList | null =>
 
 /** A study list that limits which problems are recommended. */
 export interface RecommendationFilter {
-  /** The name of the study list. */
   name: string
   slugs: ReadonlySet<string>
 }

@@ -6,12 +6,10 @@ import { getErrorMessage, parseCheckedCommit, parseOwnHeader, readWholeLines } f
 import { parseFolderHeader } from '../log/export-file/lines'
 import { parseValidCommit } from '../log/export-file/read-export'
 
-/** Maximum size of a device's file in bytes. */
 const MAX_FILE_BYTES = 512 * 2 ** 20
 
 const getFilePrefix = (user: string): string => `solvelog-${encodeURIComponent(toWellFormed(user))}-`
 
-/** Returns the name for a new file of a user in a shared folder. `id` is a new UUID. */
 export const createDeviceFileName = (user: string, id: string): string => `${getFilePrefix(user)}${id}.ndjson`
 
 const NAME_AFTER_PREFIX = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}.*\.ndjson$/
@@ -20,7 +18,6 @@ const NAME_AFTER_PREFIX = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}.*\.ndjson$
 export const isDeviceFile = (name: string, user: string): boolean =>
   name.startsWith(getFilePrefix(user)) && NAME_AFTER_PREFIX.test(name.slice(getFilePrefix(user).length))
 
-/** The result of reading a device's file: its new commits, and the position up to which the file is read now. */
 export interface ReadDeviceFile {
   cursor: FileCursor
   commits: PortableCommit[]

@@ -24,20 +24,17 @@ const WRITE_DELAY_MS = 1_000
 
 class FolderState {
   status: SharedFolderStatus | null = null
-  /** Whether a sync is scheduled. */
   isScheduled = false
   /** Cancels waits for another tab that uses the folder. */
   waitAborter = new AbortController()
 }
 
-/** Sends the known status of the shared folder to the page. */
 export async function publishFolderStatus(session: Session): Promise<void> {
   const handle = await getFolderHandle(session)
   if (!handle) reportStatus(session, null)
   else reportStatus(session, session.get(FolderState).status ?? { ...EMPTY_STATUS, name: handle.name })
 }
 
-/** Returns the shared folder's handle; null if no folder is shared. */
 export function getFolderHandle(session: Session): Promise<FileSystemDirectoryHandle | null> {
   return readStoredFolder(session.db, session.user)
 }

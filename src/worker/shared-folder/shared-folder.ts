@@ -44,7 +44,6 @@ export interface FolderContent {
   ignored: string[]
 }
 
-/** The names of this user's files in the folder, and the names of other files. */
 interface FileList {
   names: string[]
   ignored: string[]
@@ -245,7 +244,6 @@ function groupIntoPortions(commits: readonly PortableCommit[], mustWrite: boolea
   return portions
 }
 
-/** Whether a file is a temporary or hidden file of the operating system, a sync service or a browser. */
 const isTemporary = (name: string): boolean => /^\.|^desktop\.ini$|\.(tmp|crswap)$/i.test(name)
 
 const isRefused = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotAllowedError'

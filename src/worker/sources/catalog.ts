@@ -36,7 +36,6 @@ const ROW = v.object({
   createdAt: v.optional(v.pipe(v.number(), v.minValue(-MAX_ACCEPTED_SECONDS), v.maxValue(MAX_ACCEPTED_SECONDS)), 0),
 })
 
-/** A downloaded catalog: its problems, and the bytes with their hash. */
 export interface DownloadedCatalog {
   problems: Problem[]
   bytes: Uint8Array

@@ -22,7 +22,6 @@ type WithoutAddress<T> = T extends unknown ? Omit<T, 'id' | 'username'> : never
 /** A request without the id and the user name, which the client adds. */
 export type ExtensionRequest = WithoutAddress<Request>
 
-/** The response to one type of request. */
 type ResponseTo<T extends Request['type']> = Extract<
   ExtensionResponse,
   { type: T extends 'changes' ? 'changes' : 'status' }
@@ -85,7 +84,6 @@ export class ExtensionClient {
     return hasRatings || last.storeId !== read.storeId || last.sequence > read.sequence
   }
 
-  /** Whether all changes of the last status were read. */
   get hasReadAll(): boolean {
     return this.#readStatus !== null && !this.hasUnreadChanges
   }

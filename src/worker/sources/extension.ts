@@ -9,7 +9,6 @@ export interface ExtensionReadOptions {
   manifest: Promise<BridgeReply<ChunkEntry[]>>
   /** Requests a chunk by its index in the manifest. */
   requestChunk(index: number): ReturnType<ExtensionBridge['chunk']>
-  /** Called once the number of chunks is known. */
   onManifest(chunks: number): void
   /** Records one chunk in the log; reading continues when the promise resolves. */
   onChunk(chunk: ReadSubmissions): Promise<void>

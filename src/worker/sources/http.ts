@@ -3,7 +3,6 @@ import { AppError } from '../app-error'
 /** Time limit in milliseconds of requests to Solvelog's server, whose proxy gives up after 9 s. */
 const TIME_LIMIT_MS = 12_000
 const NO_ANSWER_TEXT = 'Solvelog’s server did not answer. This device may be offline.'
-/** Status codes of responses that cannot have a body. */
 const BODILESS_STATUSES = [204, 205, 304]
 
 /** The parameters and result of `fetch` that sources use. Tests inject another implementation. */

@@ -35,7 +35,6 @@ const USERNAME = v.pipe(v.string(), v.check(isUsername))
 
 const MATCHED_USER = v.object({ matchedUser: v.nullable(v.object({ username: USERNAME })) })
 
-/** Thrown if the proxy refuses to forward a request. */
 class NotForwardedError extends LastingRefusal {
   constructor(status: number) {
     super(

@@ -11,7 +11,6 @@ export interface FieldPath {
   refused: string[]
 }
 
-/** Returns the path of a field or list entry within another path. */
 export const createChildPath = ({ name, refused }: FieldPath, field: string): FieldPath => ({
   name: `${name}${field}.`,
   refused,

@@ -72,7 +72,6 @@ function toDescription(row: ExtensionSubmission['problemDescription']): string |
   return typeof row === 'object' ? row?.content : row
 }
 
-/** Parses the details of a submission; null if they are empty. */
 function parseDetails(one: object, place: FieldPath): SubmissionDetails | null {
   const details = removeEmptyFields(readFieldsLeniently(DETAILS, one, place) ?? {})
   return Object.keys(details).length > 0 ? details : null
@@ -91,7 +90,7 @@ function parseJourney(one: object, place: FieldPath): CodingJourney | null {
   }
 }
 
-/** Converts a snapshot. Older snapshots have the patch text in the field `patch`. */
+/** Older snapshots have the patch text in the field `patch`. */
 function toSnapshot({ patch, isCheckpoint, patchText, timestamp, ...rest }: ExtensionSnapshot): Snapshot {
   return {
     timestamp,
@@ -122,7 +121,6 @@ function parseRuns(one: object, place: FieldPath): RunEvents | null {
 
 type NonEmptyFields<T> = { [K in keyof T]?: NonNullable<T[K]> }
 
-/** Returns the fields whose value is not null, undefined or an empty text. */
 function removeEmptyFields<T extends object>(fields: T): NonEmptyFields<T> {
   const filled: NonEmptyFields<T> = {}
   for (const name in fields) {
@@ -150,7 +148,6 @@ const FACTS_BY_IMPORTANCE = [
   'runEvents',
 ] as const satisfies readonly (keyof SolveFacts)[]
 
-/** Drops facts that exceed the size limit, and adds a message for each to `place.refused`. */
 function enforceSizeLimit(facts: SolveFacts, place: FieldPath): SolveFacts {
   const limited: SolveFacts = { ...facts }
   let total = 0
@@ -167,7 +164,6 @@ function enforceSizeLimit(facts: SolveFacts, place: FieldPath): SolveFacts {
   return limited
 }
 
-/** Counts the characters of all texts in a value. */
 function countCharacters(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 0

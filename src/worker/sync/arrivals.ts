@@ -11,7 +11,6 @@ import { getAttempts } from '../session/selectors'
 /** If more submissions than this arrive at once, they are an import and are not announced. */
 const MAX_ANNOUNCED = 5
 
-/** A submission that arrived in the background. */
 export interface Arrival {
   title: string
   status: string

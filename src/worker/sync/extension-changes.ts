@@ -13,7 +13,6 @@ export interface ExtensionCursor {
 export type ChangesPage = Extract<ExtensionResponse, { type: 'changes' }>
 
 export interface ChangesReadOptions {
-  /** The position at which the read starts. */
   cursor: ExtensionCursor
   /** Fetches the page of changes after `since`; null if the read was cancelled. */
   fetchPage(since: number): Promise<ChangesPage | null>
@@ -72,7 +71,6 @@ function findLastSequence({ changes, until, isLast }: ChangesPage, since: number
   return end
 }
 
-/** Parses the submissions of a page, each separately, so that an invalid field does not affect other fields. */
 function parsePage({ changes, until }: ChangesPage, since: number): ReadSubmissions {
   const submissions = changes.filter(({ kind }) => kind === 'submission').map((change) => change.submission)
   return readSubmissions(submissions, `changes ${since + 1} to ${until}`)

@@ -27,7 +27,7 @@ export async function recordRatings(session: Session, client: ExtensionClient): 
   await bestEffort(() => client.ask({ type: 'rated', ratingIds: recorded }))
 }
 
-/** Records a rating. Returns false if the log does not have its submission. */
+/** Returns false if the log does not have the submission of the rating. */
 async function recordRating(session: Session, { submissionId, rating }: SubmissionRating): Promise<boolean> {
   const context = createDecisionContext(session)
   const decideRating = (tables: Tables) => {

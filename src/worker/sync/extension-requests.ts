@@ -11,7 +11,6 @@ const MAX_FIELDS_IN_LIST = 5
 /** Minimum milliseconds between two requests for the details of one solve: an open solve requests them after each change of the log. */
 const MIN_REQUEST_INTERVAL_MS = 60_000
 
-/** The submission ids that the protocol accepts. */
 const SUBMISSION_ID = /^\d{1,20}$/
 
 /** Starts, pauses or retries the extension's import. Throws an AppError if the extension refuses. */

@@ -96,7 +96,7 @@ async function connect(
   return null
 }
 
-/** Resolves to null when an extension of protocol 1 has answered. Never resolves without an answer. */
+/** Resolves to null when an extension of protocol 1 has answered, otherwise never. */
 function waitForAnswer(manifest: Promise<BridgeReply<ChunkEntry[]>>): Promise<null> {
   return new Promise((resolve) => {
     manifest.then(

@@ -25,7 +25,6 @@ const FAILURE_NOTICES: Record<SourceName, string> = {
 /** Minimum milliseconds between updates during a sync. */
 const MIN_UPDATE_INTERVAL_MS = 150
 
-/** Holds the running sync of a session; null if no sync runs. */
 class RunningSync {
   current: { userInitiated: boolean; done: Promise<void>; controller: AbortController } | null = null
 }
@@ -126,7 +125,6 @@ async function catchUp(session: Session): Promise<void> {
   await loadCatalogOfOtherTab(session)
 }
 
-/** Resolves when a signal is aborted; at once if it is already aborted. */
 function waitForAbort(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve()

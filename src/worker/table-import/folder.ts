@@ -15,7 +15,6 @@ const FOLDER_HEADERS = ['Problem', 'Date', 'Language', 'Code', 'File']
 /** Matches `slug/slug.ext` or `0001-slug/0001-slug.ext`, in any folder, which may also contain other files of the problem. */
 const SOLUTION_PATH = /(?:^|\/)([^/]+)\/[^/]+\.([a-z0-9]+)$/i
 
-/** Whether a file is a zip. */
 export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
 
 /**
@@ -79,7 +78,6 @@ const CHUNK_BYTES = 2 ** 14
 
 class ZipReader {
   readonly files: FolderFile[] = []
-  /** The files that are not complete yet. */
   readonly unfinished = new Set<string>()
   failure: AppError | null = null
   #unpackedBytes = 0
@@ -146,14 +144,12 @@ class ZipReader {
 const damagedZipError = (cause?: unknown): AppError =>
   new AppError('invalid', 'This zip is damaged or of a kind that can’t be read. Nothing was imported.', { cause })
 
-/** Returns the error that refuses a whole zip because of one of its files. */
 const zipError = (reason: string, cause?: unknown): AppError =>
   new AppError('invalid', `${reason} Nothing was imported.`, { cause })
 
 const incompleteFileError = (name: string, cause?: unknown): AppError =>
   zipError(`${name} is not complete in this zip.`, cause)
 
-/** Decodes the text of a file; null if it is not in UTF-8. */
 function decodeUtf8(bytes: Uint8Array<ArrayBuffer>): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -181,7 +177,6 @@ const ZIP64_COUNT = 0xffff
 const IS_ENCRYPTED = 1
 const IS_UTF8 = 0x800
 
-/** A file in the directory of a zip. */
 interface ZipEntry {
   isEncrypted: boolean
   /** The CRC-32 of the unpacked file. */

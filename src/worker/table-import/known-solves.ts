@@ -6,10 +6,9 @@ import type { NewSolve } from '#events/subjects/added-solves'
 import { isSameJson } from '#lib/same-json'
 import { toLocalDay } from '../platform'
 
-/** Returns the minute of a time in epoch seconds. Many tables have no seconds, so two solves within one minute may be the same. */
+/** Many tables have no seconds, so two solves within one minute may be the same. */
 const toMinute = (timestamp: number): number => Math.floor(timestamp / 60)
 
-/** The texts of a solve. */
 export interface KnownTexts extends LargeFields {
   /** The notes as exported tables may contain them, with the texts of joined solves added. Empty if no solve is joined. */
   exportedNotes: readonly string[]

@@ -116,7 +116,7 @@ function guessDelimiter(text: string): string {
   return Papa.parse(text.slice(0, SAMPLE_LENGTH), guess).meta.delimiter
 }
 
-/** Returns the reason why a row with more cells than the header can't be read; null if it can. Allows empty cells at the end. */
+/** Allows empty cells at the end of a row. */
 function findExtraCellsFault(cells: readonly string[], headers: readonly string[]): string | null {
   const isExtra = cells.slice(headers.length).some((cell) => cell.trim() !== '')
   return isExtra ? 'It has more cells than the header. Put cells that contain the separator in quotes.' : null
@@ -207,7 +207,6 @@ const SOLVE_RECORD = v.object({
   ),
 })
 
-/** The note on a problem in Solvelog's own JSON export. */
 const PROBLEM_RECORD = v.object({ slug: v.string(), title: v.string(), url: v.string(), note: v.string() })
 
 /** Converts Solvelog's own JSON export to the table that its CSV export has, with one more column for the code. */

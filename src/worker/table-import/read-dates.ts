@@ -74,7 +74,6 @@ const toChosenDate = (choice: UndatedChoice, before: RowDate): RowDate | null =>
         ? before
         : { kind: 'none', reason: '' }
 
-/** Returns a function that reads the cells of the date column. */
 export function createDateReader(
   headers: readonly string[],
   column: number | null,
@@ -101,7 +100,6 @@ export function createDateReader(
   }
 }
 
-/** Shortens the text of a cell for a message. */
 export const shortenCell = (text: string): string => (text.length > 40 ? `${cutText(text, 40)}…` : text)
 
 /**

@@ -61,7 +61,7 @@ export function createRowReader(
   }
 }
 
-/** Returns the note on a row's problem; null if there is none. `name` is the problem's slug if the title of an own problem is unknown. */
+/** Returns null if there is no note. `name` is the problem's slug if the title of an own problem is unknown. */
 function createRowNote(problem: ProblemLookup, name: string, note: string): RowNote | null {
   if (!problem || 'reason' in problem || note.trim() === '') return null
   return { slug: isOwnProblem(name) ? name : problem.slug, note }
@@ -76,7 +76,6 @@ interface RowValues {
   feedback: Feedback | null | string
 }
 
-/** Returns the solve of a row, or the reason why the row can't be imported. */
 function buildSolve(
   readCell: (field: TableField) => string,
   values: RowValues,

@@ -50,7 +50,6 @@ const PREVIEW_ROWS = 5
 const MAX_LISTED = 100
 /** Maximum number of line numbers that are listed for one fault. */
 const MAX_LINES = 20
-/** Maximum characters of a cell in a preview. */
 const PREVIEW_LENGTH = 80
 
 interface ParsedTable {
@@ -59,7 +58,6 @@ interface ParsedTable {
   isFolder: boolean
 }
 
-/** Holds the parsed table until it is imported or discarded. */
 class StagedTable {
   parsedTable: ParsedTable | null = null
 }
@@ -115,7 +113,6 @@ export const importTable = createExclusiveTask(
   },
 )
 
-/** Cancels the running task and discards the table. */
 export function dropTable(session: Session): void {
   cancelWork(session)
   session.get(StagedTable).parsedTable = null
@@ -229,7 +226,6 @@ class SortedRows {
   readonly solves: NewSolve[] = []
   /** The faults by reason. In the keys, the row's own texts are removed from the reason. */
   readonly faults = new Map<string, TableFault>()
-  /** Notes on problems, by slug. */
   readonly notes = new Map<string, string>()
   readonly unknownTitles = new Set<string>()
   readonly titlesNotInCatalog = new Set<string>()

@@ -2,10 +2,8 @@ import { type Commit, compareCommits, isInFoldOrder } from '#events/commit'
 import { readCommitAtSeq, readCommits } from '../log/commits'
 import type { Database } from '../log/database'
 
-/** Number of commits per batch when commits are read one by one. */
 const BATCH_SIZE = 100
 
-/** The position and clock of the commit that was read last. */
 type LastRead = Pick<Commit, 'seq' | 'at'>
 
 /**

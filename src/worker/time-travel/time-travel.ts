@@ -20,7 +20,6 @@ const EVENTS_PER_CALL = 5_000
 
 const NOT_LOADED_TEXT = 'The timeline is no longer loaded. Open time travel again.'
 
-/** The state of reading the log's history for a timeline. */
 interface TimelineReading {
   /** The batches of commits that are not read yet; null when all are read. */
   batches: ReturnType<typeof readInFoldOrder> | null

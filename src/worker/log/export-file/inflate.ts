@@ -13,7 +13,7 @@ export interface UnpackedFile {
  */
 const CHUNK_SIZE = 2 ** 14
 
-/** Returns a stream of a file in small chunks. Each chunk is read only after the previous one was processed. */
+/** Each chunk is read only after the previous one was processed. */
 function streamInChunks(file: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
   let at = 0
   return new ReadableStream({
@@ -33,7 +33,6 @@ export class Unpacker {
 
   constructor(
     file: Uint8Array<ArrayBuffer>,
-    /** Reports progress and stops the reading when it is cancelled. */
     private readonly task?: ProgressTask,
   ) {
     const isPacked = file[0] === 0x1f && file[1] === 0x8b

@@ -57,7 +57,6 @@ const CHECKSUM_END = CHECKSUM_START + 8
 
 const formatLineStart = (fieldName: string): string => `{"sum":"00000000","${fieldName}":`
 
-/** Formats a value as a line of a file, with its checksum and line feed. */
 function formatLine(fieldName: 'header' | 'commit', value: object): Uint8Array<ArrayBuffer> {
   const head = formatLineStart(fieldName)
   const bytes = encoder.encode(`${head}${JSON.stringify(value)}}\n`)
@@ -127,7 +126,6 @@ function parseHeader<T>(bytes: Uint8Array, shape: v.GenericSchema<unknown, T>): 
   return read.success ? { kind: 'ok', header: read.output } : { kind: 'foreign' }
 }
 
-/** Parses the JSON of a line; undefined if it is invalid. */
 function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(decoder.decode(bytes))
@@ -174,8 +172,7 @@ export function findInvalidCommitReason({ id, at, device, events }: PortableComm
 }
 
 /**
- * Returns why a value of an event is refused; null if it is valid. A number such as 1e309 is refused: JSON parses it as infinity but
- * writes infinity as null, so the number would change in the next export.
+ * A number such as 1e309 is refused: JSON parses it as infinity but writes infinity as null, so the number would change in the next export.
  */
 function findValueProblem(value: unknown, depth: number): string | null {
   if (typeof value === 'number' && !Number.isFinite(value)) return 'a number is too large'

@@ -6,7 +6,6 @@ const REPORT_INTERVAL_MS = 100
 
 const STOPPED_TEXT = 'Stopped. Nothing was changed.'
 
-/** A long task that reports progress and can be cancelled between steps. */
 export class ProgressTask {
   #lastReportAt: number
 

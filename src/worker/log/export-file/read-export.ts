@@ -25,11 +25,10 @@ const createRefusal = (message: string, cause?: unknown): AppError => new AppErr
 
 export interface ValidatedExport {
   header: Header
-  /** The commits without duplicates. Two commits with one id but different content are not duplicates. */
+  /** The commits without duplicates, as `removeDuplicates` defines them. */
   commits: PortableCommit[]
 }
 
-/** The user whose export is expected, and the size limits. */
 interface ExpectedExport {
   username: string
   /** Whether to accept a file with another user name, because the user may have been renamed. Not for the demo's files. */

@@ -1,11 +1,9 @@
 import type { PortableCommit } from '#events/commit'
 import { hasEqualContent } from '#events/contradictions'
 
-/** How a second copy differs from a log. */
 export interface CopyComparison {
   /** Changes of the copy that the log lacks, in the order of the copy: the log has lost them. */
   onlyInCopy: PortableCommit[]
-  /** The number of changes of the log that the copy lacks. */
   onlyInLog: number
 }
 

@@ -42,7 +42,6 @@ export async function findCopyDirectory(
   }
 }
 
-/** Returns the directory of the second copy of a user's log. Creates it if it does not exist. */
 export async function createCopyDirectory(
   root: FileSystemDirectoryHandle,
   user: string,

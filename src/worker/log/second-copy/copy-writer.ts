@@ -34,10 +34,8 @@ export interface CopyOwner {
   user: string
 }
 
-/** The state of the tail, the file to which changes are appended. */
 interface Tail {
   follows: TailHeader['follows']
-  /** The number of changes in the file, and the number of their events. */
   commits: number
   events: number
   /** The id of the last change of the copy; empty if the copy has no change. */
@@ -49,14 +47,12 @@ interface Tail {
   lastLine: { start: number; sum: string }
 }
 
-/** Lines to write, one for each change. */
 interface LineBatch {
   pieces: Uint8Array<ArrayBuffer>[]
   /** Total length in bytes. */
   size: number
   commits: number
   events: number
-  /** The id of the last change. */
   id: string
 }
 
@@ -123,10 +119,7 @@ export class CopyWriter {
     return getLastChange(this.#tail)
   }
 
-  /**
-   * Writes the whole log into finished (sealed) files, numbered from `first`. If a write fails, for example on a full disk, deletes these
-   * files.
-   */
+  /** If a write fails, for example on a full disk, deletes the new files. */
   async #sealAll(directory: FileSystemDirectoryHandle, log: ReadLog, first: number): Promise<TailHeader['follows']> {
     let follows: TailHeader['follows'] = { first, last: first - 1, commits: 0, id: '' }
     let pending = createEmptyBatch()
@@ -259,7 +252,6 @@ async function hasExactlyFollowedFiles(
   return true
 }
 
-/** Finds a file of the copy; null if it does not exist. */
 async function findFile(directory: FileSystemDirectoryHandle, name: string): Promise<FileSystemFileHandle | null> {
   try {
     return await directory.getFileHandle(name)
@@ -280,7 +272,6 @@ function addLine(lines: LineBatch, commit: PortableCommit): void {
   lines.id = commit.id
 }
 
-/** Returns the lines of the open file (the tail), followed by `lines`. */
 function joinTailAndLines(access: FileAccess, tail: Tail, lines: LineBatch): LineBatch {
   const body = readBytes(access, tail.bodyStart, tail.end)
   return {
@@ -292,7 +283,6 @@ function joinTailAndLines(access: FileAccess, tail: Tail, lines: LineBatch): Lin
   }
 }
 
-/** Appends lines to the open file (the tail) and flushes them. */
 function appendLines(access: FileAccess, tail: Tail, lines: LineBatch): Tail {
   const end = tail.end + lines.size
   try {
@@ -315,5 +305,4 @@ function appendLines(access: FileAccess, tail: Tail, lines: LineBatch): Tail {
   }
 }
 
-/** Returns the CRC-32 of a line, without the line feed at its end. */
 const computeLineChecksum = (line: Uint8Array): string => computeCrc32(line, 0, line.length - 1)

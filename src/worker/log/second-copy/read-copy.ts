@@ -21,20 +21,17 @@ import { ProgressTask } from '../export-file/progress-task'
 import { removeDuplicates } from '../export-file/read-export'
 import { findCopyDirectory, openPrivateFileSystem, parseSealedNumber, TAIL_NAME, withCopyLock } from './copy-directory'
 
-/** A part of a second copy that cannot be used. */
 export interface CopyProblem {
   /**
    * `damaged`: a line or the end of a file is damaged; the file's other lines are used. `foreign`: the file belongs to another user.
    * `version`: the file is from another version of Solvelog. Foreign files and files of another version are neither used nor changed.
    */
   kind: LineError['kind']
-  /** The file's name. */
   file: string
   /** Says where and what the problem is, as text for users: "tail.ndjson, line 3: it does not match its checksum". */
   message: string
 }
 
-/** The content of the second copy of a user's log. */
 export interface SecondCopy {
   /**
    * `unavailable`: the browser has no private file system, or refuses access to it. `missing`: no file has any content. `found`: a file
@@ -105,7 +102,6 @@ export async function listCopyFileNames(directory: FileSystemDirectoryHandle): P
   return names.sort((a, b) => orderOf(a) - orderOf(b))
 }
 
-/** The readable lines of a file. */
 interface FileContent<Header> {
   header: Header | null
   commits: PortableCommit[]
