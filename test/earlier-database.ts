@@ -1,4 +1,4 @@
-/** The time of the first solve, in Unix seconds. */
+/** In Unix seconds. */
 const FIRST_SOLVED_AT = 1_785_000_000
 
 export const LEGACY_FEEDBACK = {
@@ -59,10 +59,9 @@ export const OWN_PROFILE = {
 }
 const DEFAULT_PROFILE = { name: 'Default', description: '', createdAt: 0, isEditable: false, goals: { Array: 0.6 } }
 
-/** The rows of each store, by the name of the store. */
 type Rows = Record<string, [key: string, value: unknown][]>
 
-/** Returns the data of a user in one version of the earlier product. From version 3 on it has another user's data too. */
+/** From version 3 on, the data contains another user's data too. */
 export function makeLegacyData(version: number, user: string): Rows {
   const makeKey = (name: string) => (version < 3 ? name : `${user}|${name}`)
   const addOwner = (value: object) => (version < 3 ? value : { ...value, username: user })
@@ -90,7 +89,6 @@ export function makeLegacyData(version: number, user: string): Rows {
 
 /* The next two functions may also run inside a page as text, so they use nothing outside of themselves. */
 
-/** Creates the earlier product's database. */
 export function installLegacyDatabase({ version, rows }: { version: number; rows: Rows }): Promise<void> {
   return new Promise((done, fail) => {
     const request = indexedDB.open('leet-tracker-db', version)
@@ -109,7 +107,6 @@ export function installLegacyDatabase({ version, rows }: { version: number; rows
   })
 }
 
-/** Returns all data of the earlier database, with its version, as text. */
 export function dumpLegacyDatabase(): Promise<string> {
   return new Promise((done, fail) => {
     const request = indexedDB.open('leet-tracker-db')

@@ -1,10 +1,9 @@
 import type { Status } from '../extension/protocol/status'
 import type { SubmissionRecord } from '../extension/protocol/submission'
 
-/** A submission as tests write it. The fake companion fills in the other fields. */
+/** The fake companion fills in the other fields. */
 export type SubmissionInput = Pick<SubmissionRecord, 'id' | 'titleSlug' | 'timestamp'> & Partial<SubmissionRecord>
 
-/** A request that the fake companion received. */
 export interface RecordedRequest {
   id: number
   type: string
@@ -15,11 +14,11 @@ export interface RecordedRequest {
   ratingIds?: string[]
 }
 
-/** A fake of the companion extension. It implements only the extension's end of the port. */
+/** A fake of the companion extension's end of the port. */
 export interface FakeCompanion {
   readonly receivedRequests: RecordedRequest[]
   status: Status
-  /** The number of changes in one page. */
+  /** The number of changes in one page of an answer. */
   pageSize: number
   /** Answers a request instead of the fake. Returns null for no answer, and undefined to let the fake answer. */
   intercept: (request: RecordedRequest) => object | null | undefined
@@ -33,10 +32,7 @@ export interface FakeCompanion {
   connect(send: (message: object) => void): (message: unknown) => void
 }
 
-/**
- * Creates a fake of protocol 2 for one user. It also runs in a page (test/e2e/harness/companion.ts), so it imports nothing at
- * run time.
- */
+/** Implements protocol 2 for one user. The function also runs in a page, so it imports nothing at run time. */
 export function createFakeCompanion(username: string): FakeCompanion {
   const knownSubmissions = new Map<string, { sequence: number; submission: SubmissionRecord }>()
   const pages: ((message: object) => void)[] = []

@@ -19,10 +19,10 @@ interface FakeVault {
   streams: Map<string, Uint8Array<ArrayBuffer>[]>
 }
 
-/** Returns a changed response of the server, or throws to simulate a failed request. `answer` returns the unchanged response. */
+/** `answer` returns the server's own response. A change that throws simulates a failed request. */
 type ChangeAnswer = (path: string, method: string, answer: () => Promise<Response>) => Promise<Response>
 
-/** A sync server (relay) in memory, without rate limits. */
+/** A sync server in memory, without rate limits. */
 export class FakeRelay {
   serverInfo: RelayInfo = { version: 1, sync: 'open', waitSeconds: 0, keepDays: null, limits: LIMITS }
   vaults = new Map<string, FakeVault>()
@@ -37,7 +37,7 @@ export class FakeRelay {
     return this.changeAnswer(path, method, () => this.#answer(path, method, init))
   }
 
-  /** Returns a copy of the server's data, to which `rollBack` can later reset the server. */
+  /** The copy is for `rollBack`, which resets the server to it. */
   copyDisk(): Map<string, FakeVault> {
     return new Map([...this.vaults].map(([id, { token, streams }]) => [id, { token, streams: copyStreams(streams) }]))
   }
@@ -85,7 +85,7 @@ export class FakeRelay {
 const copyStreams = (streams: FakeVault['streams']): FakeVault['streams'] =>
   new Map([...streams].map(([id, chunks]) => [id, [...chunks]]))
 
-/** Makes an error response as the contract of the sync server defines it. */
+/** Returns an error response as documented for the sync server. */
 export function makeRefusal(code: RelayErrorCode, headers: Record<string, string> = {}): Response {
   const error = { code, message: `The server says ${code}.` }
   return Response.json({ error }, { status: RELAY_ERRORS[code], headers })

@@ -8,24 +8,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { getToolPath } from '../scripts/run'
 import { buildHosting } from './unit/server/hosting'
 
-/** The Cloudflare Worker in workerd, the platform's own runtime, with the network and the disk of this machine. */
+/** Solvelog's Cloudflare Worker in workerd (Cloudflare's own runtime) on this machine. */
 export interface Workerd {
   origin: string
   /** The folder with the files of the Durable Objects. */
   folder: string
-  /** Kills the runtime. */
   pause(): Promise<void>
-  /** Starts the killed runtime on the same address and files, with these variables instead of the first ones. */
+  /** Restarts after `pause` with the same address and files. The variables replace the first ones. */
   resume(variables: Readonly<Record<string, string>>): Promise<void>
   stop(): Promise<void>
 }
 
 let workerCode: Promise<string> | undefined
 
-/** The time limit for the first answer, in milliseconds. */
+/** The limit for the first answer. */
 const START_TIMEOUT_MS = 20_000
 
-/** Starts the Cloudflare Worker with these variables. */
 export async function startWorkerd(variables: Readonly<Record<string, string>>): Promise<Workerd> {
   workerCode ??= buildHosting('cloudflare.js')
   const folder = await mkdtemp(join(tmpdir(), 'solvelog-workerd-'))

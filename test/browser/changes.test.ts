@@ -6,7 +6,6 @@ import type { Command } from '#events/command'
 import { TEST_TIME } from './log-helpers'
 import { createFailedResult, expectOk, SOLVE_KEY, startUser, TestPage } from './test-page'
 
-/* All users share the problem catalog in the database, so each test begins without a database. */
 beforeEach(() => deleteDB('solvelog'))
 
 const createFeedback = (score: number): Feedback => ({
@@ -15,7 +14,6 @@ const createFeedback = (score: number): Feedback => ({
   summary: { final_score: score, comments: `Scored ${score}.` },
 })
 
-/** Returns the state of the solve and of the goal profiles that the page shows. */
 async function readVisibleState({ worker, shownViews: shown }: TestPage) {
   const { code, notes, feedback, timeUsed, usedHints } = expectOk(await worker.openSolve(SOLVE_KEY))
   const { list, activeId } = shown.profiles
@@ -29,7 +27,9 @@ const readNewestChange = async (page: TestPage) => {
   return item
 }
 
-/** A command, or a function that creates one for one of the user's own profiles. It returns null if the command needs a missing profile. */
+/**
+ * A command, or a function of the user's own profiles that returns one. It returns null if there is no such profile.
+ */
 type CommandChoice = Command | ((own: readonly { id: string }[]) => Command | null)
 
 const anyText = fc.constantFrom('one', 'two\nlines', '😀')
@@ -77,7 +77,6 @@ const anyCommandChoice: fc.Arbitrary<CommandChoice> = fc.oneof(
   ),
 )
 
-/** Runs commands. Returns the visible state at the start, and after each command that changed the log. */
 async function runCommands(page: TestPage, choices: readonly CommandChoice[]) {
   const states = [await readVisibleState(page)]
   for (const choice of choices) {

@@ -13,7 +13,6 @@ import {
   TestPage,
 } from './test-page'
 
-/* All users share the problem catalog in the database, so each test begins without a database. */
 beforeEach(() => deleteDB('solvelog'))
 
 const TEN_YEARS_MS = 3650 * 24 * HOUR
@@ -90,7 +89,7 @@ describe('after a session with a clock ten years ahead', () => {
   })
 })
 
-/** Fails if the page shows a time from the log that is later than `now` (epoch milliseconds). */
+/** `now` is in epoch milliseconds. */
 async function expectNoFutureTimes(page: TestPage, now: number): Promise<void> {
   for (const item of await page.listChanges()) expect(item.at).toBeLessThanOrEqual(now)
   for (const { time } of expectOk(await page.worker.listVersions(SOLVE_KEY))) expect(time).toBeLessThanOrEqual(now)

@@ -7,7 +7,6 @@ import { createSubmissionRow, expectOk, FakeNetwork, retryUntilPasses, TestPage 
 
 beforeEach(() => deleteDB('solvelog'))
 
-/** Creates a port to the fake extension, like the one that the page passes to the worker. */
 function createPort(fake: FakeCompanion): ExtensionPort {
   let listen: (event: { data: unknown }) => void = () => undefined
   let isOpen = true
@@ -24,7 +23,6 @@ function createPort(fake: FakeCompanion): ExtensionPort {
   }
 }
 
-/** Starts a page of a user whose browser has the fake extension. The site's list of recent submissions is empty. */
 async function startPage(username: string, fake: FakeCompanion, network = new FakeNetwork()): Promise<TestPage> {
   network.recentSubmissions = []
   network.connect = () => ({ kind: 'ok', value: createPort(fake) })

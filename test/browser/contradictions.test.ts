@@ -41,7 +41,6 @@ async function createExport(user: string, commits: PortableCommit[]): Promise<Ui
   ).bytes
 }
 
-/** Fails unless the list of changes has both contents as copies, and the commit with their common id is marked as replaced. */
 async function expectBothVersions(page: TestPage): Promise<void> {
   const items = await page.listChanges({ key: SOLVE_KEY })
   expect(items.filter(({ isReplaced }) => isReplaced)).toHaveLength(1)

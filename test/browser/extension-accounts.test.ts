@@ -10,7 +10,7 @@ import { createRows, readReceivedChanges, startExtension, type TestExtension } f
 const MINUTE = 60_000
 const [ADAS_TAB, BOBS_TAB] = [1, 2]
 
-/** Starts an extension with two tabs of the site: Ada's, and one in another Firefox container, where Bob is signed in. */
+/** Ada is signed in in the first tab. Bob is signed in in the second one, which is in another Firefox container. */
 async function startContainers(): Promise<TestExtension & { bobsSite: SiteModel }> {
   const extension = await startExtension(createRows(30))
   const bobsSite = createSiteModel()

@@ -12,10 +12,7 @@ import { describeCompleteness } from '../../extension/protocol/status'
 import { makeOwnSubmission } from '../fake-site/leetcode/accounts'
 import { createRows, RUN_MESSAGE, readReceivedChanges, startExtension, type TestExtension } from './test-extension'
 
-/*
- * Each test gives the fake site a fault that leetcode.com really had. The importer and the store of the extension are the real ones. The
- * clock only advances while they wait.
- */
+/* Each test gives the fake site a fault. The importer and the store of the extension are the real ones. */
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -15,7 +15,7 @@ function readFile(bytes: Uint8Array, username = 'Ada', limits = EXPORT_LIMITS) {
   return readExtensionFile(bytes, { username, limits }, task)
 }
 
-/** Returns the reason why a file is refused. Throws if the file is accepted. */
+/** Throws if the file is accepted. */
 async function readRefusal(bytes: Uint8Array, username?: string, limits = EXPORT_LIMITS): Promise<string> {
   const error: unknown = await readFile(bytes, username, limits).then(
     () => new Error('it was accepted'),

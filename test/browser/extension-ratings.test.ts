@@ -9,7 +9,7 @@ import { readReceivedChanges, startExtension, type TestExtension } from './test-
 
 const HOUR_SECONDS = 3600
 
-/** Creates submissions of one problem. Each is given by its age in hours and its status code: 10 is Accepted, 11 is Wrong Answer. */
+/** Creates submissions of one problem from their ages and status codes. Code 10 is Accepted, 11 is Wrong Answer. */
 const createSubmissions = (...solves: [hours: number, status: 10 | 11][]) => {
   const now = Math.floor(Date.now() / 1000)
   return solves.map(([hours, status], i) =>
@@ -17,7 +17,7 @@ const createSubmissions = (...solves: [hours: number, status: 10 | 11][]) => {
   )
 }
 
-/** Returns the offset from UTC, in minutes, of a time zone in which it is noon now, so that no day ends during a test. */
+/** Returns the offset from UTC (minutes) of a time zone in which it is noon. So no day ends during a test. */
 const getNoonOffset = ({ now }: TestExtension): number => 12 * 60 - (Math.floor(now.value / 60_000) % (24 * 60))
 
 const readLastOfAda = (extension: TestExtension) =>

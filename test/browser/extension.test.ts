@@ -226,7 +226,6 @@ it('[E4] Pause lasts over restarts until Retry; a deletion gives the database a 
   expect(after.storeId).not.toBe(storeId)
 })
 
-/** Starts an extension with a complete history. Returns it with functions that record what its user does. */
 async function startRecording() {
   const extension = await startExtension(createRows(20))
   await extension.sync()
@@ -236,7 +235,6 @@ async function startRecording() {
   const createSubmitted = (id: number, code: string, startedAt: number): HookMessage => {
     return { kind: 'submitted', submissionId: String(id), slug: 'two-sum', lang: 'python3', code, startedAt }
   }
-  /** Submits code that the site confirms. */
   const submit = async (id: number, code: string, at: number) => {
     await record(createSubmitted(id, code, at))
     extension.rows.unshift(makeOwnSubmission({ id, timestamp: Math.floor(at / 1000), code }))
@@ -248,7 +246,6 @@ async function startRecording() {
 }
 
 const HOUR = 60 * 60_000
-/** The fingerprint of the fake site's starter code, which the page hook reports. */
 const STARTER_FINGERPRINT = computeFingerprint(makeStarterCode('python3'))
 
 it('[E5] a submission that belongs to somebody else is never stored', async () => {

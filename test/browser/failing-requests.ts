@@ -1,6 +1,6 @@
 import type { Database } from '#worker/log/database'
 
-/** The faults of the storage by name. Each function gets the object store of one request and a function that sends the request. */
+/** The faults by name. Each function gets the object store of a request and a function that sends the request. */
 const FAULTS = {
   /** The browser aborts the transaction after it has accepted the request. A read request fails. */
   aborted: ({ transaction }, send) => {
@@ -9,11 +9,9 @@ const FAULTS = {
     transaction.abort()
     return request
   },
-  /** The request fails because the disk is full. */
   full: () => {
     throw new DOMException('no room', 'QuotaExceededError')
   },
-  /** The request fails without a reason. */
   refused: () => {
     throw new DOMException('no reason', 'UnknownError')
   },
@@ -24,7 +22,6 @@ const FAULTS = {
     for (let i = 0; i < 2; i++) store.add('twice', ['storm', 'twice'])
     return request
   },
-  /** The browser drops the connection. */
   closed: ({ transaction }, send) => {
     const request = send()
     transaction.db.close()
@@ -47,8 +44,8 @@ const REQUEST_METHODS = ['add', 'put', 'delete', 'get', 'getAll', 'getAllKeys', 
 let upgradeEnded = Promise.resolve()
 
 /**
- * Makes one request to a database's stores fail: the one with this index, counted from 0. `stopFailing()` ends this, and returns whether
- * that request was sent.
+ * Makes one request to a database's stores fail. Index 0 is the next request. `stopFailing()` returns whether the
+ * request was sent.
  */
 export function failRequest(
   name: string,
@@ -74,7 +71,6 @@ export function failRequest(
   }
 }
 
-/** Requests an upgrade of the database, as a newer build would, and aborts it. */
 function requestUpgrade(name: string): void {
   upgradeEnded = new Promise((done) => {
     const request = indexedDB.open(name, 99)
@@ -87,7 +83,6 @@ function requestUpgrade(name: string): void {
   })
 }
 
-/** Returns all stored data as text. */
 export async function dumpDatabase(db: Database): Promise<string> {
   const stores = [...db.objectStoreNames]
   const all = await Promise.all(stores.map(async (store) => [await db.getAllKeys(store), await db.getAll(store)]))

@@ -11,7 +11,7 @@ export const CONNECTION_ERRORS: readonly [name: string, message: string][] = [
   ['AbortError', 'The operation was aborted.'],
 ]
 
-/** Returns whether a call fails. `db` is the connection; null if the call opens one. */
+/** `db` is the connection, or null if the call opens one. */
 type ShouldFail = (db: IDBDatabase | null) => boolean
 type CreateError = () => DOMException
 
@@ -28,14 +28,13 @@ export function failStorage(
   )
   return {
     heal,
-    /** The number of failures so far. */
     get failureCount() {
       return times - Math.max(failuresLeft, 0)
     },
   }
 }
 
-/** Makes a kind of call fail on all connections that are open now, as in WebKit. Later connections work. `heal()` ends it. */
+/** Makes a kind of call fail on all connections that are open now. Later connections work. */
 export function breakConnections(
   storageCall: Exclude<StorageCall, 'open'>,
   [name, message]: readonly [string, string],
@@ -60,7 +59,7 @@ export function breakConnections(
   }
 }
 
-/** For each call, a function that makes it fail by replacing methods of the browser. It returns a function that restores them. */
+/** Each function makes a call fail by replacing methods of the browser. It returns a function that restores them. */
 const INJECTIONS: Record<StorageCall, (shouldFail: ShouldFail, createError: CreateError) => () => void> = {
   open: failOpen,
   get: (shouldFail, createError) => failRequests(['get'], shouldFail, createError),
@@ -101,7 +100,6 @@ function failRequests(methods: readonly RequestMethod[], shouldFail: ShouldFail,
   }
 }
 
-/** Opens write transactions with `open` instead of the browser's own method. Returns a function that restores the browser's method. */
 function replaceTransaction(
   open: (db: IDBDatabase, openOriginal: () => IDBTransaction, stores: string) => IDBTransaction,
 ): () => void {

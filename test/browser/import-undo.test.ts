@@ -3,7 +3,6 @@ import { beforeEach, expect } from 'vitest'
 import { createFolder, createUniqueName, folderTest, readStoredCommits, writeDeviceFile } from './log-helpers'
 import { expectOk, FakeNetwork, TestPage } from './test-page'
 
-/* All users share the problem catalog in the database, so each test begins without a database. */
 beforeEach(() => deleteDB('solvelog'))
 
 /** Starts a user whose import was undone by another device. The undo arrives through a shared folder. */

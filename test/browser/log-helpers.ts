@@ -13,16 +13,14 @@ import { FORMAT_NAME, FORMAT_VERSION, formatCommitLine, formatHeaderLine } from 
 import type { Platform } from '#worker/platform'
 import { createDeviceFileName } from '#worker/shared-folder/device-file'
 
-/** Runs a test only where pages have a private file system. WebKitGTK has none, so it has no shared folders either. */
+/** WebKitGTK has no private file system, so it has no shared folders either. */
 export const folderTest = test.skipIf(navigator.storage?.getDirectory === undefined)
 
-/** Creates a folder in the private file system of the page. */
 export async function createFolder(): Promise<FileSystemDirectoryHandle> {
   const root = await navigator.storage.getDirectory()
   return root.getDirectoryHandle(createUniqueName('folder'), { create: true })
 }
 
-/** Writes the file of another device, with these commits, into a shared folder. */
 export async function writeDeviceFile(
   folder: FileSystemDirectoryHandle,
   user: string,
@@ -44,11 +42,10 @@ export async function writeDeviceFile(
 
 /** The time of most test data, in epoch seconds. */
 export const TEST_TIME = 1_785_000_000
-/** A minute and an hour in milliseconds. */
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 
-/** A clock that is stopped. A test sets its time. */
+/** The time changes only when a test changes it. */
 export interface TestClock extends Platform {
   time: number
   sleepDurations: number[]
@@ -56,7 +53,7 @@ export interface TestClock extends Platform {
 
 let lastId = 0
 
-/** Creates a clock that is stopped at one day after `TEST_TIME`. Ids and seeds count up over all tests of a file. */
+/** Creates a clock with a time one day after `TEST_TIME`. Waits end at once. */
 export function createFixedClock(): TestClock {
   return {
     time: (TEST_TIME + 86_400) * 1000,
@@ -72,42 +69,38 @@ export function createFixedClock(): TestClock {
   }
 }
 
-/** Returns a name that no other test uses, because the tests of a file share one origin. */
+/** The tests of a file share one origin, so each test needs its own names. */
 export function createUniqueName(name: string): string {
   return `${name}-${crypto.randomUUID()}`
 }
 
 const IGNORE_EVENTS = { onOutdated: () => undefined, onTerminated: () => undefined }
 
-/** Opens a connection to a database with the log's stores. */
 export function openTestDatabase(name: string, events: Partial<typeof IGNORE_EVENTS> = {}): Promise<Database> {
   return openDatabase(name, { ...IGNORE_EVENTS, ...events }, createFixedClock())
 }
 
-/** Opens a user's log, as one tab does, with its own connection to a database. */
+/** Each call opens its own connection, like a tab. */
 export async function openLog(name: string, user = 'ada', device: string = crypto.randomUUID()): Promise<EventLog> {
   return EventLog.open(await openTestDatabase(name), user, device, createFixedClock())
 }
 
 const DECISION_CONTEXT = { newId: '00000000-0000-4000-8000-00000000000a', defaults: [] }
 
-/** Returns a function for the log's `append` that computes the events of a command. */
 export function decideWith(command: Command): (tables: Tables) => ReturnType<typeof decide> {
   return (tables) => decide(command, tables, DECISION_CONTEXT)
 }
 
-/** Creates accepted submissions of these problems, one second apart. */
 export function createSubmissions(...slugs: string[]): Submission[] {
   return slugs.map((slug, i) => ({ slug, timestamp: TEST_TIME + i, status: 'Accepted', lang: 'c', facts: {} }))
 }
 
-/** Appends one commit with a recorded solve for each slug. */
 export function recordSolves(log: EventLog, ...slugs: string[]): Promise<unknown> {
   const command: Command = { type: 'RecordSubmissions', source: 'recent', submissions: createSubmissions(...slugs) }
   return log.append('recent', 'relaxed', decideWith(command))
 }
 
-/** Appends one commit for each slug to a user's stored log. Returns the position and id of the last commit (the head marker). */
+/** Appends one commit for each slug to a user's stored log. Returns the position and id of the last commit. */
 export async function storeLog(user: string, ...slugs: string[]): Promise<Head> {
   const log = await openLog('solvelog', user)
   for (const slug of slugs) await recordSolves(log, slug)
@@ -115,7 +108,6 @@ export async function storeLog(user: string, ...slugs: string[]): Promise<Head> 
   return { seq: log.head.seq, id: log.head.id }
 }
 
-/** Returns the AppError with which a promise rejects. Any other result fails the test. */
 export async function catchAppError(work: Promise<unknown>): Promise<AppError> {
   const error: unknown = await work.then(
     () => new Error('it did not fail'),
@@ -125,7 +117,6 @@ export async function catchAppError(work: Promise<unknown>): Promise<AppError> {
   throw error
 }
 
-/** Runs a function with a connection to the database, and closes the connection. */
 export async function withDatabase<T>(work: (db: Database) => Promise<T>, name = 'solvelog'): Promise<T> {
   const db = await openTestDatabase(name)
   try {
@@ -135,10 +126,9 @@ export async function withDatabase<T>(work: (db: Database) => Promise<T>, name =
   }
 }
 
-/** Returns the key range of all commits of a user. */
 export const createCommitRange = (user: string) => IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER])
 
-/** Returns all stored commits of a user. Fails if one is damaged, or their positions have gaps. */
+/** Fails if a commit is damaged, or their positions have gaps. */
 export async function readStoredCommits(user: string, name = 'solvelog'): Promise<Commit[]> {
   const stored = await withDatabase((db) => db.getAll('commits', createCommitRange(user)), name)
   const commits = stored.map((one, i) => readCommit(one, `commit ${i + 1}`))
@@ -146,12 +136,10 @@ export async function readStoredCommits(user: string, name = 'solvelog'): Promis
   return commits
 }
 
-/** Returns a function that throws a DOMException with this name. */
 export const throwDomException = (name: string) => () => {
   throw new DOMException('on purpose', name)
 }
 
-/** Returns all keys of an object store. */
 export async function readKeys(name: string, store: 'commits' | 'cursors' | 'checkpoints'): Promise<unknown[]> {
   return withDatabase((db) => db.getAllKeys(store), name)
 }

@@ -21,7 +21,7 @@ const failCalls = (...args: Parameters<typeof failStorage>) => {
 const breakAllConnections = (...args: Parameters<typeof breakConnections>) =>
   healFunctions.push(breakConnections(...args).heal)
 
-/** Creates worker dependencies with a stopped clock. Waits of more than a second never end. Shorter ones, between retries, end at once. */
+/** Waits of more than a second never end. Shorter ones end at once. */
 function createNetworkWithoutLongWaits(): FakeNetwork {
   const network = new FakeNetwork()
   network.clock.sleep = (ms) => (ms > 1_000 ? new Promise(() => undefined) : Promise.resolve())
@@ -32,7 +32,7 @@ const createNoteCommand = (notes: string) => ({ type: 'SaveDetails' as const, ke
 
 const dumpStoredData = () => withDatabase(dumpDatabase)
 
-/** Returns the notes in a user's stored log, in order. Fails if the log has gaps. */
+/** Fails if the log has gaps. */
 async function readNotes(user: string): Promise<string[]> {
   return (await readStoredCommits(user)).flatMap(({ events }) =>
     events.flatMap((one) => /"notes":"([^"]*)"/.exec(JSON.stringify(one))?.[1] ?? []),
@@ -42,7 +42,6 @@ async function readNotes(user: string): Promise<string[]> {
 const LOST_CASES = CONNECTION_ERRORS.flatMap((loss) => STORAGE_CALLS.map((place) => [place, ...loss] as const))
 const LOST_AT_START_CASES = LOST_CASES.filter(([place]) => place === 'open' || place.startsWith('get'))
 
-/** Errors of reads that may succeed a moment later. */
 const TRANSIENT_ERRORS = ['TransactionInactiveError', 'NotAllowedError', 'SecurityError', 'InvalidAccessError'].flatMap(
   (name) => (['get', 'getAll'] as const).map((place) => [place, name, 'It may pass.'] as const),
 )

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createUniqueName, withDatabase } from './log-helpers'
 import { expectOk, FakeNetwork, NO_FILTER, SOLVE_KEY, TestPage } from './test-page'
 
-/* All users share the problem catalog in the database, so each test begins without a database. */
 beforeEach(() => deleteDB('solvelog'))
 
 const MISSING_SOLVE_MESSAGE = 'The solve of this change is missing from your log. Sync to restore it, then try again.'
@@ -11,13 +10,9 @@ const MISSING_SOLVE_MESSAGE = 'The solve of this change is missing from your log
 const listShownKeys = async ({ worker }: TestPage) =>
   expectOk(await worker.listSolves(NO_FILTER, 0, 10)).items.map(({ key }) => key)
 
-/** Returns the response of a server that cannot reach the practice site. */
 const createUnreachableResponse = () => new Response('', { status: 502 })
 
-/**
- * Starts a page of a user who added notes, a time and code to a solve. Then the log lost the commit with the solve, and the user continued
- * without it.
- */
+/** Starts a page whose log lost the commit of a solve. The user had added notes, a time and code to the solve. */
 async function startDamagedLog(): Promise<{ network: FakeNetwork; page: TestPage; user: string }> {
   const network = new FakeNetwork()
   const user = createUniqueName('ada')

@@ -8,10 +8,9 @@ import {
 } from '../../src/ui/worker-client/persist-storage'
 import { createFailedResult, expectOk, startUser } from './test-page'
 
-/** Functions that restore the browser after a test. */
 const restoreFunctions: (() => void)[] = []
 
-/** Replaces a property of a browser object until the test ends. Without a value, the property is missing. */
+/** Replaces a property until the test ends. Without `value`, the property is undefined. */
 function replaceProperty(owner: object, name: string, value?: object): void {
   const before = Object.getOwnPropertyDescriptor(owner, name)
   Object.defineProperty(owner, name, { value, configurable: true })
@@ -47,7 +46,7 @@ test('[fault 29] without navigator.storage nothing is requested, and the page kn
   expect(dataState).toMatchObject({ isPersisted: 'unsupported', usage: null })
 })
 
-/** Replaces navigator.storage by an object that has only these functions. */
+/** Replaces navigator.storage by an object that has only the given functions. */
 function replaceStorage(functions: Partial<StorageManager>): void {
   replaceProperty(navigator, 'storage', functions)
 }

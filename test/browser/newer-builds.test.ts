@@ -6,7 +6,6 @@ import { FOLD_VERSION } from '#events/projections/tables'
 import { createUniqueName, openLog, readStoredCommits, storeLog, withDatabase } from './log-helpers'
 import { expectOk, FakeNetwork, SOLVE_KEY, TestPage } from './test-page'
 
-/* All users share the problem catalog in the database, so each test begins without a database. */
 beforeEach(() => deleteDB('solvelog'))
 
 const NOTE_EVENT = { type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { notes: 'From the future.' } }
@@ -23,7 +22,7 @@ async function appendCommit(user: string, fields: Partial<Commit>): Promise<void
   })
 }
 
-/** Stores a log with one solve, and a commit with an unknown cause: a note on the solve and an unknown event. Returns the user. */
+/** Stores a log with one solve and a commit with an unknown cause. The commit has a known and an unknown event. */
 async function createNewerLog(): Promise<string> {
   const user = createUniqueName('ada')
   await storeLog(user, 'two-sum')
@@ -71,7 +70,7 @@ describe('a commit of an unknown cause', () => {
 })
 
 describe('a checkpoint of a build with the same folds', () => {
-  /** Stores a checkpoint (a copy of the tables) of a user's whole log, like a build that knows only some of the events. */
+  /** Stores a checkpoint (a copy of the tables) as a build writes it that knows only some of the events. */
   async function writeCheckpoint(user: string, isKnown: (type: string) => boolean): Promise<void> {
     const commits = await readStoredCommits(user)
     const last = commits.at(-1)

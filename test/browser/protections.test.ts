@@ -19,7 +19,7 @@ import {
 } from './log-helpers'
 import { createSubmissionRow, expectOk, FakeNetwork, SOLVE_KEY, startUser, TestPage } from './test-page'
 
-/* These tests cover protections of the log that no other test covers. Each fails if its protection is removed from the code. */
+/* Each test fails if the protection of the log that it covers is removed from the code. */
 
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => vi.restoreAllMocks())
@@ -219,6 +219,5 @@ describe('tabs', () => {
   })
 })
 
-/** Returns whether no tab holds a lock. */
 const isLockFree = (name: string): Promise<boolean> =>
   navigator.locks.request(name, { ifAvailable: true }, (lock) => lock !== null)

@@ -19,7 +19,7 @@ beforeEach(() => deleteDB('solvelog'))
 const deleteCommits = (user: string, firstSeq: number, lastSeq: number) =>
   withDatabase((db) => db.delete('commits', IDBKeyRange.bound([user, firstSeq], [user, lastSeq])))
 
-/** Writes the second copy of a user's stored log. It runs in a worker, because only a worker can write private files. */
+/** A worker writes the copy, because a page cannot write private files. */
 async function writeCopy(user: string): Promise<void> {
   const worker = new Worker(new URL('./copy-worker.ts', import.meta.url), { type: 'module' })
   const CopyOfMemory = wrap<new (username: string) => { update(log: Commit[]): Promise<unknown> }>(worker)

@@ -21,13 +21,12 @@ afterEach(() => vi.restoreAllMocks())
 
 const readAllCommits = (user: string) => withDatabase((db) => db.getAll('commits', createCommitRange(user)))
 
-/** Returns the commits of a user and the other stored keys of the user, as text. */
 async function readUserData(user: string): Promise<string> {
   const cursors = (await readKeys('solvelog', 'cursors')).filter((key) => Object(key)[0] === user)
   return JSON.stringify([await readAllCommits(user), cursors, await readKeys('solvelog', 'checkpoints')])
 }
 
-/** Replaces commits of a user by other values, by their position in the log. Null deletes a commit. */
+/** `newValues` maps positions in the log to new values. Null deletes a commit. */
 const replaceCommits = (user: string, newValues: Record<number, unknown>) =>
   withDatabase(async (db) => {
     for (const [seq, value] of Object.entries(newValues)) {
@@ -36,7 +35,6 @@ const replaceCommits = (user: string, newValues: Record<number, unknown>) =>
     }
   })
 
-/** Creates the app's database with an earlier version number and only one object store. */
 const createDatabase = (version: number, storeName: string, fill: (store: IDBObjectStore) => void) =>
   new Promise<void>((done) => {
     const request = indexedDB.open('solvelog', version)

@@ -25,7 +25,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Starts a worker, like that of a tab, that writes the second copy of a log in memory. */
 async function openTab(username: string): Promise<Remote<InMemoryLog>> {
   const worker = new Worker(new URL('./copy-worker.ts', import.meta.url), { type: 'module' })
   workers.push(worker)
@@ -41,13 +40,11 @@ const createKeptStatus = (log: readonly Commit[]) => ({
   reason: null,
 })
 
-/** Returns the directory of a user's copy. Rejects if there is none. */
 const openCopyDirectory = async (user: string) =>
   (await (await navigator.storage.getDirectory()).getDirectoryHandle('solvelog-copy')).getDirectoryHandle(
     `user-${user}`,
   )
 
-/** Changes the bytes of a file of a user's copy. */
 async function damageFile(
   user: string,
   name: string,
@@ -73,7 +70,7 @@ folderTest('[L1] the second copy is written, appended to by two tabs, read back,
   expect(await readCopy(user)).toEqual({ state: 'found', commits: removeSeq(LOG), problems: [] })
   await deleteSecondCopy(user)
   expect((await readCopy(user)).state).toBe('missing')
-  // A tab that does not know of the sign-out finds an empty log, and does not restore it from its memory.
+  // The tab does not know of the sign-out. It finds an empty log and does not restore it from its memory.
   expect((await one.update([])).result).toEqual(createKeptStatus([]))
   expect((await readCopy(user)).state).toBe('missing')
 })
@@ -111,7 +108,8 @@ folderTest('[fault 41] damage in a sealed file is found by the daily check and r
   const user = createUniqueName('ada')
   const tab = await openTab(user)
   await tab.update(LOG)
-  // Damages the checksum at the end of the gzip file. The effect of a damaged byte before it would depend on the compression.
+  // Damages the checksum at the end of the gzip file. The effect of a damaged earlier byte would depend on the
+  // compression.
   await damageFile(user, formatSealedName(1), (bytes) => bytes.with(bytes.length - 6, (bytes.at(-6) ?? 0) ^ 0xff))
   expect((await tab.update(LOG)).result).toEqual(createKeptStatus(LOG))
   expect((await readCopy(user)).problems).toHaveLength(1)

@@ -20,7 +20,6 @@ afterEach(() => {
 
 const doNothing = () => undefined
 
-/** Opens a session directly, without the worker that usually contains it. */
 function openTestSession({ username }: { username: string }): Promise<Session> {
   const { bridge, fetch } = new FakeNetwork()
   const updates = new UpdateStream(doNothing)
@@ -29,8 +28,8 @@ function openTestSession({ username }: { username: string }): Promise<Session> {
 }
 
 /**
- * Makes writes of the device id fail with an error of this name. `shouldFail` returns whether the next write fails. `earlierWrites` is the
- * number of writes before it.
+ * Makes writes of the device id fail with an error of the given name. `earlierWrites` is the number of writes before
+ * the current one.
  */
 function failDeviceWrites(name: string, shouldFail: (earlierWrites: number) => boolean): void {
   let writes = 0

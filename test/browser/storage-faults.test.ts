@@ -24,7 +24,7 @@ import {
   withDatabase,
 } from './log-helpers'
 
-/** An action of a tab on its log. 'look' reads the changes of the other tab. */
+/** 'look' reads the changes of the other tab. */
 type TabAction = 'note' | 'solves' | 'merge' | 'withdraw' | 'checkpoint' | 'look'
 
 interface Step {
@@ -32,9 +32,11 @@ interface Step {
   action: TabAction
   /** The number of years by which the tab's clock is wrong. */
   clockErrorYears: number
-  /** The position of the commit that the disk loses before the action, as a fraction of the log. Null if it loses none. */
+  /**
+   * The position of the commit that the disk loses before the action, as a fraction of the log. Null: it loses none.
+   */
   lostFraction: number | null
-  /** The fault, and the index of the action's storage request that has it, counted from 0; null if no request fails. */
+  /** Index 0 is the action's first storage request. Null: no request fails. */
   fault: { requestIndex: number; kind: StorageFault } | null
 }
 
@@ -50,11 +52,11 @@ const SEED_SOLVE_KEY = `seed|${TEST_TIME}`
 const NOW = (TEST_TIME + 86_400) * 1000
 const YEAR = 365 * 24 * HOUR
 
-/** Returns the ids of the commits that the n-th step merges. */
+/** Each step merges commits of its own, so the ids depend on the step's number. */
 const createMergedIds = (n: number) =>
   [0, 1].map((i) => `00000000-0000-4000-9000-${String(n * 2 + i).padStart(12, '0')}`)
 
-/** For each action, a function that returns the texts that only the events of the n-th step contain. */
+/** Each function returns the texts that only the events of the n-th step contain. */
 const UNIQUE_TEXTS: Record<TabAction, (n: number) => string[]> = {
   note: (n) => [`"note ${n}."`],
   solves: (n) => [`"slug":"p${n}"`, `"slug":"q${n}"`],
@@ -97,7 +99,7 @@ const ACTIONS: Record<TabAction, (log: EventLog, n: number) => Promise<unknown>>
 
 const readCommits = (name: string) => readStoredCommits('ada', name)
 
-/** Two tabs with one log, whose storage fails in some steps. Checks that it has exactly the acknowledged changes. */
+/** Two tabs with one log, whose storage fails in some steps. The log must contain exactly the acknowledged changes. */
 class TwoTabs {
   readonly name = createUniqueName('storm')
   storedTexts: string[] = []
@@ -157,9 +159,7 @@ class TwoTabs {
     )
   }
 
-  /**
-   * Deletes a stored commit. One tab is restarted and continues without the damaged data, as a user would do. The other tab stays open.
-   */
+  /** One tab is restarted and continues without the damaged data, as a user would do. The other tab stays open. */
   async #loseCommit(tab: number, fraction: number): Promise<void> {
     this.tabs[tab]?.close()
     const commits = await readCommits(this.name)
@@ -177,7 +177,7 @@ class TwoTabs {
 const isRefusal = (result: unknown): boolean =>
   typeof result === 'object' && result !== null && Reflect.get(result, 'ok') === false
 
-/** Returns the address of the newest note, in the order in which commits are applied. Ignores commits whose import was undone. */
+/** Ignores commits whose import was undone. */
 function findNewestNote(commits: readonly Commit[]): EventAddress | undefined {
   const ordered = commits.toSorted(compareCommits)
   const withdrawn = findWithdrawnIds(ordered)
@@ -186,7 +186,7 @@ function findNewestNote(commits: readonly Commit[]): EventAddress | undefined {
   return last && { seq: last.seq, index: 0 }
 }
 
-/** Returns whether a tab's log still has its connection. If not, a user would reload the tab. */
+/** After a loss of the connection, a user would reload the tab. */
 const isAlive = (log: EventLog): Promise<boolean> =>
   log.catchUp().then(
     () => true,
@@ -205,13 +205,13 @@ test('[L1, L7] [fault 2] [fault 30] with any fault at any request, acknowledged 
   )
 })
 
-/** Repairs a damaged log with its readable commits. */
+/** Keeps the readable commits of a damaged log. */
 async function closeGaps(db: Database): Promise<void> {
   const salvaged = await salvageLog(db, 'ada')
   await replaceDamagedLog(db, 'ada', salvaged, listReadableCommits(salvaged), null)
 }
 
-/** Operations on a database that do not use the class EventLog, by name. */
+/** Operations on a database that do not use the class EventLog. */
 const OPERATIONS: Record<string, (db: Database) => Promise<unknown>> = {
   'closing a damaged log up': closeGaps,
   'finding a lost head again': (db) => repairHead(db, 'ada'),
@@ -219,7 +219,7 @@ const OPERATIONS: Record<string, (db: Database) => Promise<unknown>> = {
   'storing a catalog': (db) => writeCatalog(db, { index: '[]', updatedAt: 5, hash: 7 }, Uint8Array.from([1, 2])),
 }
 
-/** Stores a log and deletes its head, the stored position of its last commit. Returns the database. */
+/** The head is the stored position of the last commit. */
 async function createLogWithoutHead(name: string): Promise<Database> {
   const log = await openLog(name)
   for (const slug of ['a', 'b', 'c']) await recordSolves(log, slug)
@@ -229,7 +229,10 @@ async function createLogWithoutHead(name: string): Promise<Database> {
   return db
 }
 
-/** Runs an operation while one request fails. Fails unless it changes everything or nothing. Returns false if that request was not sent. */
+/**
+ * Runs an operation while one request fails. The operation must change everything or nothing. Returns false if the
+ * request was not sent.
+ */
 async function failsOrCompletes(
   work: (db: Database) => Promise<unknown>,
   requestIndex: number,

@@ -17,7 +17,7 @@ import {
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Opens a database with IndexedDB itself, as another page would. */
+/** Opens a database without Solvelog's code, as another page would. */
 function openDirectly(name: string, version: number): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, version)

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const TWO_MINUTES = 120_000
 
-/** Holds a lock, as a frozen tab does. The returned function releases it, and rejects if the lock was stolen. */
+/** Holds a lock, as a frozen tab does. The returned function releases it and rejects if another tab stole the lock. */
 async function holdLock(name: string): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
@@ -34,9 +34,9 @@ async function holdLock(name: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Worker dependencies in which waits of two minutes end only when the test calls `passTwoMinutes`. */
+/** Waits of two minutes end only when the test calls `passTwoMinutes`. Shorter and longer ones end at once. */
 class SlowNetwork extends FakeNetwork {
-  /** Ends all current waits of two minutes. */
+  /** Ends all waits of two minutes. */
   passTwoMinutes: () => void = () => undefined
   waitCount = 0
 
@@ -56,11 +56,10 @@ class SlowNetwork extends FakeNetwork {
   }
 }
 
-/** Returns the names of the locks that are requested and not granted yet. */
 const readPendingLocks = async (): Promise<string[]> =>
   ((await navigator.locks.query()).pending ?? []).map(({ name }) => name ?? '')
 
-/** Whether the worker has reported to the page that its sync waits for another tab. */
+/** Returns whether the worker has reported that its sync waits for another tab. */
 const wasWaitReported = ({ messages }: TestPage): boolean =>
   messages.some((message) => message.kind === 'change' && message.slices.sync?.isWaitingForTab === true)
 

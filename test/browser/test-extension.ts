@@ -12,7 +12,7 @@ import { type Account, makeOwnSubmission, type OwnSubmission } from '../fake-sit
 import { readActiveHistory } from '../fake-site/leetcode/answers'
 import { createSiteModel, type SiteModel } from '../fake-site/leetcode/site-model'
 
-/** The extension's store, with which a test can simulate a full disk, or the end of the background after a write. */
+/** A store with which a test can simulate a full disk, or the end of the background after a write. */
 export class TestStore extends Store {
   isFull = false
   /** Called after each write. If its promise never resolves, the code that waits for the write never continues. */
@@ -29,7 +29,7 @@ export class TestStore extends Store {
 /** Returns an answer that replaces the answer of the site, or null for the site's own. `count` is the number of requests so far. */
 type Fault = (request: SiteRequest, count: number) => Answer | Failure | Promise<Answer | null> | null
 
-/** An extension without a browser: the real importer and store, a fake site, and a clock that only advances while they wait. */
+/** The real importer and store of the extension, with a fake site. The clock only advances while they wait. */
 export interface TestExtension {
   site: SiteModel
   account: Account
@@ -58,7 +58,6 @@ export interface TestExtension {
    * longer `checkEveryMs`, because each check takes several transactions.
    */
   passTime(ms: number, checkEveryMs?: number): Promise<void>
-  /** Starts a new background with the same store and site, as after the browser has stopped the old one. */
   restart(version?: string): TestExtension
   now: { value: number }
 }
@@ -82,7 +81,7 @@ export const createRows = (newestId: number, oldestId = 1, fields: Partial<OwnSu
 
 const SITE_ORIGIN = 'https://leetcode.com'
 
-/** Returns the site's answer in the format in which the content script passes it to the background. */
+/** The format is the one in which the content script passes an answer to the background. */
 function getSiteAnswer(site: SiteModel, { path, referrer, body }: SiteRequest, now: number): Answer {
   const { pathname } = new URL(path, SITE_ORIGIN)
   const answered = site.answer({
@@ -109,7 +108,6 @@ function getSiteAnswer(site: SiteModel, { path, referrer, body }: SiteRequest, n
   }
 }
 
-/** Creates an extension that has not read anything yet, and a fake site with these submissions. */
 export async function startExtension(rows: OwnSubmission[]): Promise<TestExtension> {
   const name = `extension-test-${Date.now()}-${storeCount++}`
   databaseNames.push(name)
@@ -132,7 +130,9 @@ function createTestExtension(
   version: string,
 ): TestExtension {
   let alarm: number | null = null
-  /** Resolves a wait for the importer, which reports a change when it ends. Polling with a timer would take 4 ms each time. */
+  /**
+   * Ends a wait for the importer, which reports a change when it ends. Polling with a timer would take 4 ms each time.
+   */
   let endWait: () => void = () => undefined
   const importer = new Importer({
     store,
@@ -164,7 +164,6 @@ function createTestExtension(
         endWait = resolve
       })
   }
-  /** Runs the importer's alarms up to a time. */
   const runAlarms = async (until: number) => {
     await waitUntilIdle()
     while (alarm !== null && alarm <= until) {
@@ -226,7 +225,7 @@ export async function readReceivedChanges(bridge: BridgeDeps, username = 'ada') 
   }
 }
 
-/** The page hook's message about a Run with a wrong answer. It started two seconds after the epoch. */
+/** The page hook's message about a Run with a wrong answer. */
 export const RUN_MESSAGE: Extract<HookMessage, { kind: 'run' }> = {
   kind: 'run',
   runId: 'runcode_1',

@@ -11,11 +11,10 @@ import type { UpdateMessage, Views } from '#protocol/views'
 import { createWorker } from '#worker/api'
 import { createFixedClock, createUniqueName, TEST_TIME, type TestClock } from './log-helpers'
 
-/** Repeats a check until it no longer throws, for at most 10 seconds. */
 export const retryUntilPasses = (check: () => unknown): Promise<unknown> =>
   vi.waitFor(check, { timeout: 10_000, interval: 5 })
 
-/** Creates a submission in the format in which the practice site and the extension send it. */
+/** The format is the one in which the practice site and the extension send a submission. */
 export const createSubmissionRow = (slug: string, fields: object = {}) => ({
   title: slug,
   titleSlug: slug,
@@ -25,7 +24,6 @@ export const createSubmissionRow = (slug: string, fields: object = {}) => ({
   ...fields,
 })
 
-/** Creates a row of the problem catalog. */
 export const createCatalogRow = (slug: string, fields: object = {}) => ({
   slug,
   title: slug,
@@ -39,14 +37,12 @@ export const createCatalogRow = (slug: string, fields: object = {}) => ({
   ...fields,
 })
 
-/** Creates the response with a catalog file that contains these rows. */
 export const createCatalogResponse = (rows: object[]): Response =>
   new Response(Uint8Array.from(gzipSync(strToU8(JSON.stringify(rows)))))
 
 /** The key of the solve that `FakeNetwork` reports. */
 export const SOLVE_KEY = `two-sum|${TEST_TIME}`
 
-/** A filter that matches every solve. */
 export const NO_FILTER: SolveFilter = {
   text: '',
   status: null,
@@ -61,16 +57,15 @@ export const NO_FILTER: SolveFilter = {
   list: null,
 }
 
-/** A filter that matches every change. */
 export const EVERY_CHANGE = { text: '', kind: null, key: null, from: null, to: null }
 
-/** The worker's dependencies: a network, an extension and a clock. A test can change the responses. `requests` lists all requests. */
+/** The worker's dependencies. A test can change the responses. */
 export class FakeNetwork {
   readonly requests: string[] = []
   readonly clock: TestClock = createFixedClock()
   limits: ExportLimits = EXPORT_LIMITS
   respondWithCatalog: () => Response = () => createCatalogResponse(this.catalogRows)
-  /** The response with the small problem catalog that is part of the build. */
+  /** The response with the small problem catalog that every build contains. */
   respondWithStarterCatalog: () => Response = () => new Response('', { status: 404 })
   catalogRows: object[] = [
     createCatalogRow('two-sum', { isFundamental: true }),
@@ -82,7 +77,7 @@ export class FakeNetwork {
   respondWithProfiles: () => Response = () =>
     Response.json([DEFAULT_PROFILE, { ...DEFAULT_PROFILE, id: 'interview', name: 'Interview' }])
   respondWithDemo: () => Response = () => new Response('', { status: 404 })
-  /** Returns the extension's answer to a handshake of protocol 2. */
+  /** A handshake connects the worker to an extension with protocol 2. */
   connect: () => BridgeReply<ExtensionPort> = () => ({ kind: 'unavailable' })
   answerManifest: (since: number) => BridgeReply<ChunkEntry[]> = () => ({ kind: 'unavailable' })
   answerChunk: (index: number) => BridgeReply<unknown[]> | Promise<BridgeReply<unknown[]>> = () => ({
@@ -115,7 +110,7 @@ export class FakeNetwork {
 
 export const DEFAULT_PROFILE = { id: 'default', name: 'Default', description: '', createdAt: 0, goals: { Array: 0.6 } }
 
-/** A page with its worker, without a screen. It stores the worker's messages, and applies them to its views as the app does. */
+/** A page without a screen. It applies the worker's messages to its views as the app does. */
 export class TestPage {
   readonly messages: UpdateMessage[] = []
   views: Views | null = null
@@ -124,7 +119,7 @@ export class TestPage {
 
   private constructor(readonly worker: WorkerApi<null>) {}
 
-  /** Connects a page without starting a session. */
+  /** Starts no session. */
   static async open(network: FakeNetwork): Promise<TestPage> {
     const worker = createWorker<null>({
       platform: network.clock,
@@ -138,7 +133,7 @@ export class TestPage {
     return page
   }
 
-  /** Starts a user's session, and does not wait for the first sync. */
+  /** Does not wait for the first sync. */
   static async startSession(
     network: FakeNetwork,
     username: string,
@@ -149,14 +144,14 @@ export class TestPage {
     return page
   }
 
-  /** Starts a user's session and waits for the end of the first sync. */
+  /** Waits for the end of the first sync. */
   static async startAndSync(...session: Parameters<typeof TestPage.startSession>): Promise<TestPage> {
     const page = await TestPage.startSession(...session)
     await page.waitForSync()
     return page
   }
 
-  /** Waits until a sync has ended that started after the last call of this function. */
+  /** Waits for the end of a sync that started after the last call of this function. */
   async waitForSync(): Promise<void> {
     await retryUntilPasses(() => {
       const hasBegun = this.messages
@@ -168,24 +163,20 @@ export class TestPage {
     this.messagesHandled = this.messages.length
   }
 
-  /** Starts a sync and waits for its end. */
   async syncNow(): Promise<void> {
     expectOk(await this.worker.syncNow())
     await this.waitForSync()
   }
 
-  /** The views that the page shows. */
   get shownViews(): Views {
     if (!this.views) throw new Error('nothing shown yet')
     return this.views
   }
 
-  /** The toasts so far. */
   get toasts(): string[] {
     return this.messages.flatMap((message) => (message.kind === 'toast' ? [message.text] : []))
   }
 
-  /** The reported failures so far. */
   get failures(): Failure[] {
     return this.messages.flatMap((message) => (message.kind === 'failure' ? [message.failure] : []))
   }
@@ -219,7 +210,7 @@ export class TestPage {
   }
 }
 
-/** Starts a page of a new user and waits for its first sync. Returns it with the user and the worker's dependencies. */
+/** Starts a page of a new user and waits for the first sync. */
 export async function startUser(network = new FakeNetwork()) {
   const user = createUniqueName('ada')
   return { network, user, page: await TestPage.startAndSync(network, user) }
@@ -233,19 +224,17 @@ export async function startEmpty(username: string, time?: number): Promise<{ net
   return { network, page: await TestPage.startAndSync(network, username) }
 }
 
-/** Imports an export and returns the result. */
 export async function importFile({ worker }: TestPage, bytes: Uint8Array<ArrayBuffer>): Promise<ImportOutcome> {
   expectOk(await worker.checkImport('file', bytes))
   return expectOk(await worker.runImport())
 }
 
-/** Returns the expected form of a failed result, for `toMatchObject`. */
 export const createFailedResult = (code: Failure['code'] | string, message?: unknown) => ({
   ok: false,
   failure: message === undefined ? { code } : { code, message },
 })
 
-/** Returns the value of a result. A failed result fails the test with its message. */
+/** A failed result fails the test with its message. */
 export function expectOk<T>(result: Result<T>): T {
   if (result.ok) return result.value
   throw new Error(`${result.failure.code}: ${result.failure.message}`)

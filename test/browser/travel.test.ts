@@ -22,7 +22,6 @@ import {
   TestPage,
 } from './test-page'
 
-/* All users share the problem catalog in the database, so each test begins without a database. */
 beforeEach(() => deleteDB('solvelog'))
 
 const DAY = 24 * HOUR
@@ -35,7 +34,6 @@ const PROFILE_CREATED = {
   goals: { Array: 0.5 },
 }
 
-/** Reads the timeline to its end and returns it. */
 async function readTimeline(page: TestPage): Promise<Timeline> {
   for (;;) {
     const { read, total, timeline } = expectOk(await page.worker.readMoreOfTimeline('changes'))
@@ -46,7 +44,7 @@ async function readTimeline(page: TestPage): Promise<Timeline> {
   }
 }
 
-/** Starts a page with a log of one solve, and 60 days later a note on it and a second solve. */
+/** Creates a log with one solve. It has a note and a second solve from 60 days later. */
 async function createHistory(network: FakeNetwork, user: string): Promise<TestPage> {
   const page = await TestPage.startAndSync(network, user)
   network.clock.time += 60 * DAY

@@ -13,7 +13,7 @@ type SaveKind = 'details' | 'code' | 'profile'
 
 interface Save {
   kind: SaveKind
-  /** The fault, and the index of the save's storage request that has it, counted from 0; null if no request fails. */
+  /** Index 0 is the save's first storage request. Null: no request fails. */
   fault: { requestIndex: number; kind: StorageFault } | null
 }
 
@@ -30,7 +30,7 @@ const COMMANDS: Record<SaveKind, (text: string) => Command> = {
   profile: (text) => ({ type: 'CreateProfile', name: text, description: '', goals: { Array: 0.5 } }),
 }
 
-/** A user who saves changes. After a message that the storage was lost, the user reloads the page. */
+/** After a message that the storage was lost, the user reloads the page. */
 class SavingUser {
   readonly user = createUniqueName('ada')
   readonly savedTexts: string[] = []

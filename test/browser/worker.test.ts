@@ -26,11 +26,10 @@ const CATALOG_PATH = '/catalog/problems.json.gz'
 const RECENT_SUBMISSIONS_PATH = '/api/leetcode-graphql'
 const createServerError = () => new Response('no', { status: 500 })
 
-/** Returns the requests to the catalog and to the list of recent submissions. */
 const listSourceRequests = (network: FakeNetwork) =>
   network.requests.filter((path) => path === CATALOG_PATH || path === RECENT_SUBMISSIONS_PATH)
 
-/** Installs a fake extension that sends these chunks of submissions. The n-th chunk ends n × 100 seconds after `TEST_TIME`. */
+/** The n-th chunk ends n × 100 seconds after `TEST_TIME`. The first n is 0. */
 function installChunks(network: FakeNetwork, ...chunks: object[][]): void {
   const entries: ChunkEntry[] = chunks.map((_, index) => ({ index, from: 0, to: TEST_TIME + index * 100 }))
   network.answerManifest = (since) => ({ kind: 'ok', value: entries.filter(({ to }) => to > since) })
@@ -136,7 +135,7 @@ describe('a later start', () => {
 })
 
 describe('the extension', () => {
-  /** Installs a fake extension with two chunks of one submission each. The first submission also has `values`. */
+  /** Only the first submission has `values`. */
   const installTwoChunks = (network: FakeNetwork, values = {}) =>
     installChunks(
       network,

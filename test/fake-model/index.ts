@@ -6,14 +6,17 @@ export type ModelPlan =
   | {
       kind: 'stream'
       text: string
-      /** The number of characters in each piece of the streamed reply. The default is 40. */
+      /** In characters. The default is 40. */
       pieceLength?: number
-      /** The number of prompt tokens that the model reports; null reports none. The default is a quarter of the prompt's characters. */
+      /**
+       * The number of prompt tokens that the model reports. Null reports none. The default is a quarter of the prompt's
+       * characters.
+       */
       promptTokens?: number | null
       finish?: string
       /**
-       * The action after the first piece: `wait` until `release` is called, `cut` the connection, report an `error`, or `stop` without the
-       * line that marks the end of a stream.
+       * The action after the first piece. `wait` waits for `release`, `cut` cuts the connection, and `error` reports an
+       * error. `stop` leaves out the line that marks the end of a stream.
        */
       next?: 'wait' | 'cut' | 'error' | 'stop'
     }
@@ -22,7 +25,7 @@ export type ModelPlan =
   /** Accepts the request and never answers. */
   | { kind: 'silent' }
 
-/** A call that the fake model has received. */
+/** A call that the fake model received. */
 export interface ModelCall {
   path: string
   headers: IncomingHttpHeaders
@@ -40,11 +43,10 @@ export interface FakeModel {
   plan(...plans: ModelPlan[]): void
   /** Waits until an answer is held back, then sends the rest of every such answer. */
   release(): Promise<void>
-  /** Closes all connections at once and accepts no new ones, like a program that was ended. */
+  /** Closes all connections at once, as if the program was killed. */
   stop(): Promise<void>
 }
 
-/** A complete reply with this final score. */
 export const createReplyWithScore = (score: number | string): string =>
   `<feedback><performance time_to_solve="4" time_complexity="O(n)" space_complexity="O(n)"><comments>Quick, with one pass.</comments></performance>
 <code_quality readability="4" correctness="5" maintainability="4"><comments>Clear names.</comments></code_quality>
@@ -52,7 +54,7 @@ export const createReplyWithScore = (score: number | string): string =>
 
 export const createStreamPlan = (text: string): ModelPlan => ({ kind: 'stream', text })
 
-/** Starts a fake model on a free port. */
+/** Uses a free port. */
 export async function startFakeModel(): Promise<FakeModel> {
   const calls: ModelCall[] = []
   const waiting = new Set<() => void>()

@@ -2,28 +2,26 @@ import type { Operation } from './failures'
 import type { Field } from './graphql'
 import type { FakeProblem } from './problems'
 
-/** A submission in the format in which tests define it. */
 export interface FakeSubmission {
   title: string
   titleSlug: string
-  /** The time in Unix seconds. */
+  /** In Unix seconds. */
   timestamp: number
   statusDisplay: string
   lang: string
 }
 
-/** A user of the fake site. The name is spelled as the site spells it. */
+/** The name is spelled as the site spells it. */
 export interface FakeUser {
   username: string
   submissions: readonly FakeSubmission[]
 }
 
-/** The data from which the fake site answers a call. */
 export interface SiteData {
   findUser: (name: unknown) => FakeUser | undefined
   /** The number of problems that the site claims to have. */
   total: number
-  /** The problems that it returns. */
+  /** The site returns only the listed problems, whatever `total` is. */
   problems: readonly FakeProblem[]
 }
 
@@ -39,12 +37,11 @@ const OPERATIONS = new Map<string, Operation>([
   ['questionList', 'problemList'],
 ])
 
-/** Returns the operation that a top-level field belongs to, or undefined for an unknown field. */
+/** Returns undefined for an unknown field. */
 export function findOperation(field: Field): Operation | undefined {
   return OPERATIONS.get(field.name)
 }
 
-/** Answers one top-level field from the site's data. */
 export function resolveField(operation: Operation, { args }: Field, siteData: SiteData): FieldResult {
   if (operation === 'problemList') return { value: makeListPage(args, siteData) }
   const user = siteData.findUser(args.username)

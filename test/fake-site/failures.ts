@@ -1,9 +1,7 @@
 import type { FakeProblem } from './problems'
 
-/** The operations that the app and the server request from the practice site. */
 export type Operation = 'userExists' | 'recentSubmissions' | 'problemList'
 
-/** The ways in which the practice site can fail. */
 export type FailMode =
   | 'rate-limit'
   | 'html-403'
@@ -16,17 +14,16 @@ export type FailMode =
   | 'missing-fields'
   | 'truncated-list'
 
-/** Options that select the calls that a failure affects. */
+/** The options select the calls that a failure affects. */
 export interface FailOptions {
   /** The operation that fails. The default is every operation. */
   operation?: Operation
   /** The number of calls that fail. The default is all calls until `heal()`. */
   times?: number
-  /** The seconds in the Retry-After header of `rate-limit`. The default is 1. */
+  /** In seconds. The default is 1. */
   retryAfter?: number
 }
 
-/** A failure that a test has requested, with its options. */
 export interface Failure extends FailOptions {
   mode: FailMode
 }
@@ -43,7 +40,6 @@ const INCOMPLETE_VALUES: Record<Operation, unknown> = {
   problemList: { total: 1, questions: [{ title: 'Two Sum' }] },
 }
 
-/** An HTTP response before it is sent. `type` is its content type. */
 export interface Answer {
   status: number
   type: string
@@ -51,17 +47,15 @@ export interface Answer {
   headers?: Record<string, string>
 }
 
-/** Makes a JSON response. */
 export function makeJsonAnswer(status: number, value: unknown): Answer {
   return { status, type: 'application/json', body: JSON.stringify(value) }
 }
 
-/** Makes an HTML response. */
 export function makeHtmlAnswer(status: number, body: string, headers: Record<string, string> = {}): Answer {
   return { status, type: 'text/html; charset=UTF-8', body, headers }
 }
 
-/** Returns the response to a failing call, or undefined if the call never ends. Throws for `truncated-list`. */
+/** Returns undefined if the call never ends. Throws for `truncated-list`. */
 export function makeFailureAnswer({ mode, retryAfter = 1 }: Failure, operation: Operation): Answer | undefined {
   switch (mode) {
     case 'rate-limit':
@@ -89,7 +83,6 @@ export function makeFailureAnswer({ mode, retryAfter = 1 }: Failure, operation: 
   }
 }
 
-/** Returns the part of the problem list that remains if it is truncated: its first half. */
 export function truncateList(problems: readonly FakeProblem[]): readonly FakeProblem[] {
   return problems.slice(0, Math.ceil(problems.length / 2))
 }

@@ -15,19 +15,18 @@ import {
 import { type Field, parseQuery, QueryError, selectFields } from './graphql'
 import { type FakeProblem, makeFakeProblems } from './problems'
 
-/** A request that the fake site received. */
 export interface FakeCall {
   operation: Operation | undefined
   query: string
   variables: Record<string, unknown>
   headers: IncomingHttpHeaders
-  /** The time of the request in Unix milliseconds. */
+  /** In Unix milliseconds. */
   at: number
 }
 
-/** A fake of the practice site on the loopback address. It imitates the public API as far as the API is known. */
+/** A fake of the practice site's public API on the loopback address. */
 export interface FakeSite {
-  /** Scheme, host and port: the value for LEETCODE_ORIGIN. */
+  /** The value for LEETCODE_ORIGIN. */
   readonly origin: string
   /** Every request so far, oldest first. */
   readonly calls: FakeCall[]
@@ -44,15 +43,13 @@ export interface FakeSite {
   stop(): Promise<void>
 }
 
-/** The options with which a fake site starts. */
 export interface FakeSiteOptions {
-  /** The problem list. The default is 15 real problems and 320 generated ones. */
+  /** The default is 15 real problems and 320 generated ones. */
   problems?: FakeProblem[]
-  /** The port. The default is any free port. */
+  /** The default is any free port. */
   port?: number
 }
 
-/** Starts a fake practice site on 127.0.0.1. */
 export async function startFakeSite(options: FakeSiteOptions = {}): Promise<FakeSite> {
   const users = new Map<string, FakeUser>()
   const failures: Failure[] = []

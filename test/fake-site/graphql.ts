@@ -1,4 +1,3 @@
-/** One field of a query: its name, its alias, its arguments and the fields inside. */
 export interface Field {
   name: string
   alias: string
@@ -6,12 +5,12 @@ export interface Field {
   fields: Field[]
 }
 
-/** The error for a query that the practice site would answer with status 400. */
+/** The practice site would answer the query with status 400. */
 export class QueryError extends Error {}
 
 const TOKEN = /[A-Za-z_]\w*|\$[A-Za-z_]\w*|"[^"]*"|-?\d+|[{}():!]/g
 
-/** Parses a query and fills in the variables. Returns its top-level fields. Supports only the queries of app and server. */
+/** Returns the top-level fields. Supports only the queries of the app and the server. */
 export function parseQuery(text: string, variables: Record<string, unknown>): Field[] {
   const tokens: string[] = text.match(TOKEN) ?? []
   const start = tokens.indexOf('{')
@@ -19,7 +18,7 @@ export function parseQuery(text: string, variables: Record<string, unknown>): Fi
   return new QueryParser(tokens, start, variables).parseSelection()
 }
 
-/** Selects the fields of a query from an object, under the aliases of the query. */
+/** The keys of the result are the aliases of the query. */
 export function selectFields(source: unknown, fields: readonly Field[]): unknown {
   if (Array.isArray(source)) return source.map((item) => selectFields(item, fields))
   if (source === null || fields.length === 0) return source

@@ -1,4 +1,3 @@
-/** A problem in the list of the fake practice site. */
 export interface FakeProblem {
   titleSlug: string
   title: string
@@ -13,7 +12,7 @@ export interface FakeProblem {
 
 type RealProblemRow = [slug: string, title: string, difficulty: FakeProblem['difficulty'], tags: string[]]
 
-/** Real problems, most famous first. Their tags have the names that the site has used since August 2026. */
+/** Real problems, most famous first. */
 const REAL_PROBLEMS: RealProblemRow[] = [
   ['two-sum', 'Two Sum', 'Easy', ['Array', 'Hash Table']],
   ['add-two-numbers', 'Add Two Numbers', 'Medium', ['Linked List', 'Math', 'Recursion']],
@@ -36,7 +35,7 @@ const PAID_SLUGS = new Set(['meeting-rooms-ii'])
 const TAGS = ['Array', 'String', 'Graph Theory', 'Union-Find', 'Sweep Line', 'Math', 'Tree', 'Simulation', 'Design']
 const LEVELS = ['Easy', 'Medium', 'Hard'] as const
 
-/** Returns the real problems and `generatedCount` further ones, always the same. Every tenth of the further ones is paid. */
+/** Adds `generatedCount` invented problems to the real ones. Every tenth invented problem is paid. */
 export function makeFakeProblems(generatedCount = 320): FakeProblem[] {
   const realProblems = REAL_PROBLEMS.map(([titleSlug, title, difficulty, tags], index): FakeProblem => {
     const isPaidOnly = PAID_SLUGS.has(titleSlug)

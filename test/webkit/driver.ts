@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findMiniBrowser, requireEnginePath, WEBKIT, XVFB } from '../../scripts/browser'
 
-/** Time limits for the driver's first response and for a command, in milliseconds. */
+/** Both limits are in milliseconds. */
 const START_LIMIT_MS = 60_000
 const COMMAND_LIMIT_MS = 40_000
 
@@ -13,12 +13,11 @@ const COMMAND_LIMIT_MS = 40_000
 export interface WebKitDriver {
   /** The folder for downloads, deleted at the end. */
   downloads: string
-  /** Opens a browser window with its own storage. End it before you open the next one. */
+  /** Opens a browser window with its own storage. End each session before you open the next one. */
   newSession(): Promise<WebKitSession>
   stop(): Promise<void>
 }
 
-/** Starts WebKitWebDriver on its own virtual display. */
 export async function startWebKit(): Promise<WebKitDriver> {
   const display = await startDisplay()
   const home = mkdtempSync(join(tmpdir(), 'solvelog-webkit-'))
@@ -46,7 +45,7 @@ export async function startWebKit(): Promise<WebKitDriver> {
   return { downloads, newSession: () => WebKitSession.open(url), stop }
 }
 
-/** Environment variables for WebKit in a container, where its sandbox and its graphics do not work. The tests open only our own pages. */
+/** In a container, WebKit's sandbox and graphics do not work. The tests open only our own pages. */
 const WEBKIT_VARIABLES = {
   WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   WEBKIT_DISABLE_COMPOSITING_MODE: '1',
@@ -64,7 +63,6 @@ const createHomeVariables = (home: string) => ({
   XDG_CONFIG_HOME: join(home, 'config'),
 })
 
-/** Starts Xvfb, which chooses a free display and writes the display's number to the pipe. */
 async function startDisplay(): Promise<{ name: string; stop(): void }> {
   const args = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp']
   const server = spawn(XVFB, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'], detached: true })
@@ -104,7 +102,7 @@ async function waitForDriver(url: string): Promise<void> {
   }
 }
 
-/** One WebKit browser, driven by the commands of https://www.w3.org/TR/webdriver2/. */
+/** Sends the commands of https://www.w3.org/TR/webdriver2/ to one WebKit browser. */
 export class WebKitSession {
   private constructor(
     private readonly url: string,

@@ -2,7 +2,7 @@ import { defineBrowserProvider } from '@vitest/browser'
 import type { BrowserProvider, BrowserProviderOption } from 'vitest/node'
 import { startWebKit, type WebKitDriver, type WebKitSession } from './driver'
 
-/** Runs Vitest's browser tests in WebKit, by opening the page that Vitest serves. */
+/** Runs Vitest's browser tests in WebKit. */
 class WebKitProvider implements BrowserProvider {
   readonly name = 'webkit-webdriver'
   readonly supportsParallelism = false
@@ -27,7 +27,6 @@ class WebKitProvider implements BrowserProvider {
   }
 }
 
-/** Returns the provider for vitest.config.ts. */
 export function createWebkitProvider(): BrowserProviderOption {
   return defineBrowserProvider({
     name: 'webkit-webdriver',

@@ -1,6 +1,5 @@
 import { makeFakeProblems } from '../problems'
 
-/** The judge's status codes and their labels. */
 export const STATUS_TEXT = {
   10: 'Accepted',
   11: 'Wrong Answer',
@@ -14,19 +13,19 @@ export const STATUS_TEXT = {
 
 export type StatusCode = keyof typeof STATUS_TEXT
 
-/** A submission as its owner can see it on the site. */
+/** A submission as its owner sees it on the site. */
 export interface OwnSubmission {
   id: number
   titleSlug: string
   title: string
-  /** The time of the submission in Unix seconds. */
+  /** In Unix seconds. */
   timestamp: number
   status: StatusCode
   lang: string
   code: string
-  /** The runtime in milliseconds. */
+  /** In milliseconds. */
   runtime: number
-  /** The memory in bytes. */
+  /** In bytes. */
   memory: number
   totalCorrect: number
   totalTestcases: number
@@ -36,7 +35,7 @@ export interface OwnSubmission {
   isPending: boolean
 }
 
-/** An account with its practice sessions. Each session has its own history, newest first. */
+/** Each practice session has its own history, newest first. */
 export interface Account {
   username: string
   userId: number
@@ -45,7 +44,6 @@ export interface Account {
   sessions: Map<number, OwnSubmission[]>
 }
 
-/** The names of the languages, by the slug the site uses. */
 export const LANGUAGE_NAMES: Record<string, string> = {
   python3: 'Python3',
   javascript: 'JavaScript',
@@ -57,7 +55,6 @@ const LANGUAGES = Object.keys(LANGUAGE_NAMES)
 const STATUSES: readonly StatusCode[] = [10, 11, 10, 10, 14, 10, 15, 10, 20, 10]
 const TESTCASE_COUNT = 63
 
-/** Makes a submission with defaults for all absent fields. */
 export function makeOwnSubmission(
   fields: Pick<OwnSubmission, 'id' | 'timestamp'> & Partial<OwnSubmission>,
 ): OwnSubmission {
@@ -79,7 +76,7 @@ export function makeOwnSubmission(
   }
 }
 
-/** Makes a fixed history of `count` submissions, newest first, with several problems, languages and verdicts. */
+/** The result is the same for every call. The newest submission is the first. */
 export function makeOwnHistory(
   count: number,
   { newest = 1_760_000_000, newestId = 1_900_000_000, linesOfCode = 20 } = {},
@@ -98,7 +95,6 @@ export function makeOwnHistory(
   })
 }
 
-/** Returns the title of a problem by its slug. */
 export function findTitle(slug: string): string {
   return makeFakeProblems().find(({ titleSlug }) => titleSlug === slug)?.title ?? slug
 }

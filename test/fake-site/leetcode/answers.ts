@@ -4,7 +4,7 @@ import { makeCompareResult } from './judge'
 
 const PAGE_SIZE = 20
 
-/** Returns a page of the REST list of all submissions, or of one problem's submissions. */
+/** A list of one problem's submissions needs `slug`. */
 export function makeRestPage(account: Account, query: URLSearchParams, pagesBy: 'offset' | 'key', slug?: string) {
   const rows = readActiveHistory(account).filter(({ titleSlug }) => slug === undefined || titleSlug === slug)
   const lastKey = query.get('lastkey') ?? ''
@@ -13,12 +13,11 @@ export function makeRestPage(account: Account, query: URLSearchParams, pagesBy: 
   const page = rows.slice(start, start + Math.min(Number(query.get('limit') ?? PAGE_SIZE), PAGE_SIZE))
   const last = page.at(-1)
   const has_next = start + page.length < rows.length
-  // In captured answers the key may be empty although there is a next page.
+  // On the real site the key may be empty although there is a next page.
   const last_key = last && has_next && pagesBy === 'key' ? makeListKey(last, account.activeSessionId) : ''
   return { submissions_dump: page.map(makeRestRow), has_next, last_key }
 }
 
-/** Returns the history of the active practice session, newest first. */
 export function readActiveHistory({ sessions, activeSessionId }: Account): OwnSubmission[] {
   return sessions.get(activeSessionId) ?? []
 }
@@ -58,10 +57,7 @@ function makeRestRow(row: OwnSubmission) {
   }
 }
 
-/**
- * Returns the time of a submission in GraphQL answers. In captured answers of the real site, this time is one second later than in the
- * REST list for about half of the submissions, because the site rounds differently.
- */
+/** On the real site, GraphQL reports about half of the times one second later than the REST list. */
 const toGraphqlTime = ({ id, timestamp }: OwnSubmission): number => timestamp + (id % 2)
 
 function makeGraphqlRow(row: OwnSubmission) {
@@ -87,7 +83,7 @@ function makeGraphqlRow(row: OwnSubmission) {
   }
 }
 
-/** Returns the value of a GraphQL field for a signed-in user, or undefined for an unknown field. */
+/** Returns undefined for an unknown field. */
 export function resolveGraphqlField(account: Account, name: string, args: Record<string, unknown>): unknown {
   switch (name) {
     case 'userStatus':
@@ -124,11 +120,10 @@ function makeGraphqlPage(account: Account, { offset, limit, questionSlug }: Reco
   const rows = readActiveHistory(account).filter(({ titleSlug }) => !questionSlug || titleSlug === questionSlug)
   const start = Number(offset)
   const page = rows.slice(start, start + Math.min(Number(limit), PAGE_SIZE))
-  // On the real site, this key is null even if there is a next page.
+  // On the real site, the key is null even if there is a next page.
   return { lastKey: null, hasNext: start + page.length < rows.length, submissions: page.map(makeGraphqlRow) }
 }
 
-/** Returns the problems with submissions, and the number of their submissions in the active practice session. */
 function makeProgressPage(account: Account, filters: unknown) {
   const { skip = 0, limit = 100 } = Object(filters)
   const slugs = [...new Set(readActiveHistory(account).map(({ titleSlug }) => titleSlug))]
@@ -222,17 +217,15 @@ function makeQuestion(titleSlug: string) {
 const makeCodeSnippets = () =>
   Object.entries(LANGUAGE_NAMES).map(([langSlug, lang]) => ({ lang, langSlug, code: makeStarterCode(langSlug) }))
 
-/** Returns the code that the editor contains at the beginning. */
 export function makeStarterCode(lang: string): string {
   return lang === 'python3' ? 'class Solution:\n    def solve(self):\n        ' : `// ${lang}\nfunction solve() {\n}\n`
 }
 
-/** Returns the site's internal number of a problem, which differs from the displayed number. */
+/** The site's internal number of a problem differs from the displayed number. */
 export function getQuestionId(slug: string): number {
   return 1000 + makeFakeProblems().findIndex(({ titleSlug }) => titleSlug === slug)
 }
 
-/** Returns the slug, the title and the internal number of a problem, for the problem page. */
 export function makePageProblem(slug: string) {
   return { slug, title: findTitle(slug), questionId: String(getQuestionId(slug)) }
 }

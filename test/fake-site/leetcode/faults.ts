@@ -13,7 +13,7 @@ export type SiteOperation =
   | 'submit'
   | 'check'
 
-/** Faults that replace the whole response. With `null-details` the real site answers requests that come too fast. */
+/** Faults that replace the whole response. The real site answers requests that come too fast as `null-details` does. */
 export type RefusalName =
   | 'html-403'
   | 'json-403'
@@ -30,7 +30,7 @@ export type DefectName = 'missing-field' | 'short-page' | 'repeated-row'
 
 export type SiteFault = RefusalName | DefectName
 
-/** Options that select the calls that a fault affects. */
+/** The options select the calls that a fault affects. */
 export interface SiteFaultOptions {
   /** The operation that fails. The default is every operation. */
   operation?: SiteOperation
@@ -50,7 +50,7 @@ export interface PlannedFault extends SiteFaultOptions {
   fault: SiteFault
 }
 
-/** Takes the first planned fault that applies to a call, and counts the call. */
+/** Also counts the call. */
 export function takeNextFault(
   plannedFaults: PlannedFault[],
   operation: SiteOperation,
@@ -74,10 +74,9 @@ export function takeNextFault(
   return fault
 }
 
-/** Returns whether a request for a list page begins after the first row. */
 const hasPosition = (url: string): boolean => /[?&](?:offset=[1-9]|lastkey=[^&])/.test(url)
 
-/** Returns the response that replaces the correct one, or undefined for a fault that changes only a part of it. */
+/** Returns undefined for a fault that changes only a part of the response. */
 export function makeRefusal({ fault, retryAfter, field }: PlannedFault, operation: SiteOperation): Answer | undefined {
   switch (fault) {
     case 'html-403':
@@ -113,7 +112,6 @@ function makeRetryAfterHeader(retryAfter: number | Date | undefined): Record<str
   return { 'retry-after': retryAfter instanceof Date ? retryAfter.toUTCString() : String(retryAfter) }
 }
 
-/** Returns the response if no user is signed in. */
 export function makeSignedOutAnswer(operation: SiteOperation): Answer {
   if (operation === 'userStatus') return makeJsonAnswer(200, { data: { userStatus: SIGNED_OUT_STATUS } })
   if (operation === 'list' || operation === 'run' || operation === 'submit' || operation === 'check')
@@ -122,7 +120,6 @@ export function makeSignedOutAnswer(operation: SiteOperation): Answer {
   return makeJsonAnswer(200, { errors, data: { [operation]: null } })
 }
 
-/** The user status if no user is signed in. */
 export const SIGNED_OUT_STATUS = {
   userId: null,
   username: '',
@@ -135,7 +132,7 @@ export const SIGNED_OUT_STATUS = {
   activeSessionId: 0,
 }
 
-/** Removes the field of a `missing-field` fault from an object or from each row of a list. */
+/** Applies to an object or to each row of a list. */
 export function applyDefect<T>(value: T, { fault, field = '' }: PlannedFault): T {
   if (fault !== 'missing-field') return value
   return JSON.parse(JSON.stringify(value), (key, inner: unknown) => (key === field ? undefined : inner))

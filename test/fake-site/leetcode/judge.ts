@@ -1,6 +1,5 @@
 import { LANGUAGE_NAMES, type OwnSubmission, STATUS_TEXT, type StatusCode } from './accounts'
 
-/** The request body of the site's Run and Submit buttons. */
 export interface JudgeRequest {
   lang: string
   question_id: string
@@ -8,7 +7,7 @@ export interface JudgeRequest {
   data_input?: string
 }
 
-/** A test run (Run button) or a submission (Submit button) that the judge is working on or has finished. */
+/** A test run (Run button) or a submission (Submit button). */
 export interface JudgeTask {
   id: string
   isRun: boolean
@@ -22,7 +21,7 @@ export interface JudgeTask {
 /** Returns the verdict: wrong if the code contains the word WRONG, otherwise accepted. */
 export const chooseVerdict = (code: string): StatusCode => (code.includes('WRONG') ? 11 : 10)
 
-/** Returns the response of the judge's check URL for a task. Counts down the pending checks of the task. */
+/** Each call counts down the pending checks of the task. */
 export function answerCheck(task: JudgeTask): unknown {
   if (task.pending > 0) {
     task.pending -= 1
@@ -89,7 +88,7 @@ function makeSubmitResult({ request, submission }: JudgeTask) {
   }
 }
 
-/** Returns one digit for each test case: 1 if it passed. Returns an empty text if the code did not compile. */
+/** Returns one digit for each test case: 1 if it passed. */
 export function makeCompareResult(submission: OwnSubmission | undefined): string {
   if (!submission) return ''
   const { totalCorrect, totalTestcases } = submission

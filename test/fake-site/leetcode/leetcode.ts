@@ -8,9 +8,9 @@ import type { OwnSubmission } from './accounts'
 import { compileProblemScript, makeProblemPage } from './page'
 import { createSiteModel, type SiteModel } from './site-model'
 
-/** A fake of leetcode.com for signed-in users: pages, submissions, judge. It has no DNS name of its own. */
+/** A fake of leetcode.com for signed-in users. It has no DNS name of its own. */
 export interface FakeLeetcode extends SiteModel {
-  /** The public API over plain HTTP. The app server gets its origin as LEETCODE_ORIGIN. */
+  /** The public API over plain HTTP, for the app server's LEETCODE_ORIGIN. */
   readonly publicSite: FakeSite
   /** The port of the HTTPS server, to which Chromium maps leetcode.com. */
   readonly port: number
@@ -22,7 +22,6 @@ export interface FakeLeetcode extends SiteModel {
 const PAGE_PATH_PATTERN = /^\/(?:$|problemset\/|problems\/|contest\/|submissions\/|progress\/)/
 const CHECK_PATH_PATTERN = /^\/submissions\/detail\/([^/]+)\/check\/?$/
 
-/** Starts a fake leetcode.com on loopback. */
 export async function startFakeLeetcode(): Promise<FakeLeetcode> {
   const publicSite = await startFakeSite()
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'leetcode.com' }], {

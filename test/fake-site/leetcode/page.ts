@@ -4,7 +4,7 @@ import { makeFakeProblems } from '../problems'
 import { LANGUAGE_NAMES, STATUS_TEXT } from './accounts'
 import { makePageProblem, makeStarterCode } from './answers'
 
-/** The data for the page's script, which the page contains as JSON. */
+/** The page contains the data for its script as JSON. */
 export interface PageData {
   problems: { slug: string; title: string; questionId: string }[]
   /** The starter code by language. */
@@ -13,7 +13,7 @@ export interface PageData {
   acceptedLabel: string
 }
 
-/** Returns the page that every URL of the site returns. Its script shows the content that the URL names. */
+/** Every URL of the site returns the same page. Its script shows the content that the URL names. */
 export function makeProblemPage(): string {
   const data: PageData = {
     problems: makeFakeProblems(0).map(({ titleSlug }) => makePageProblem(titleSlug)),
@@ -36,7 +36,6 @@ export function makeProblemPage(): string {
 </html>`
 }
 
-/** Returns the JavaScript of the fake problem page, compiled from TypeScript. */
 export async function compileProblemScript(): Promise<string> {
   const source = new URL('./problem-page.ts', import.meta.url)
   const { code } = await transformWithOxc(await readFile(source, 'utf8'), source.pathname)

@@ -1,6 +1,4 @@
-/*
- * The script of the fake problem page. It runs in the browser and is served as a single file, so it imports only types.
- */
+/* The script of the fake problem page. It is served as a single file, so it imports only types. */
 import type { PageData } from './page'
 
 type Listener<T> = (value: T) => void
@@ -34,7 +32,7 @@ let editors: Editor[] = []
 const modelCreated = new Emitter<TextModel>()
 const editorCreated = new Emitter<Editor>()
 
-/** Returns the change between two texts as Monaco reports it: only the part that differs. */
+/** Monaco reports only the part that differs. */
 function findSmallestChange(textBefore: string, textAfter: string): ContentChange['changes'][number] {
   const maxLength = Math.min(textBefore.length, textAfter.length)
   let start = 0
@@ -80,7 +78,7 @@ class TextModel {
     return this.#isDisposed
   }
 
-  /** Replaces the text. A flush is a change of the whole text by the page instead of by typing. */
+  /** A flush is a change of the whole text by the page instead of by typing. */
   replaceText(text: string, isFlush: boolean): void {
     const changes = [
       isFlush ? { rangeOffset: 0, rangeLength: this.text.length, text } : findSmallestChange(this.text, text),
@@ -150,7 +148,7 @@ const usesXhr = new URLSearchParams(location.search).has('xhr')
 let lang = 'python3'
 const signedInUser: { username: string; activeSessionId: number } = { username: '', activeSessionId: 0 }
 
-/** Sends a request like the site's own script: by fetch, or by XMLHttpRequest if the page's URL has `?xhr`. */
+/** Uses XMLHttpRequest if the page's URL has `?xhr`, and fetch otherwise. */
 async function call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
   const headers: Record<string, string> = { 'content-type': 'application/json', 'x-csrftoken': readCsrfToken() }
   const text = body === undefined ? undefined : JSON.stringify(body)
@@ -180,7 +178,7 @@ function createElement<K extends keyof HTMLElementTagNameMap>(tag: K, properties
   return newElement
 }
 
-/** Returns the URL path of the judge. A contest page has the contest's own path. */
+/** A contest page has the contest's own path. */
 function makeJudgePath(slug: string, action: string): string {
   const contest = /^\/contest\/([^/]+)\/problems\//.exec(location.pathname)?.[1]
   const version = isMoved && action === 'submit' ? 'v2/' : ''
@@ -263,13 +261,13 @@ function showProblem({ slug, title, questionId }: PageData['problems'][number]):
   )
 }
 
-/** Sends the request by which the site itself reports that the editorial was opened. */
+/** The site itself sends the same request when the user opens the editorial. */
 function requestEditorial(slug: string) {
   const query = 'query officialSolution($titleSlug: String!) { question(titleSlug: $titleSlug) { questionId } }'
   return call('POST', '/graphql/', { query, variables: { titleSlug: slug }, operationName: 'officialSolution' })
 }
 
-/** Stores the draft under the key that the real site uses. */
+/** The real site uses the same key. */
 function storeDraft(questionId: string, code: string): void {
   const opening = indexedDB.open('LeetCode-problems')
   opening.onupgradeneeded = () => opening.result.createObjectStore('problem_code')
@@ -280,7 +278,6 @@ function storeDraft(questionId: string, code: string): void {
   }
 }
 
-/** Shows the content that the URL names. */
 function showPage(): void {
   const slug = /\/problems\/([^/]+)/.exec(location.pathname)?.[1]
   const problem = pageData.problems.find((each) => each.slug === slug)
@@ -305,7 +302,7 @@ function showLinks(): void {
   addEventListener('popstate', showPage)
 }
 
-/** Starts the page. Monaco is loaded some time after the page, as on the real site. */
+/** Monaco is loaded some time after the page, as on the real site. */
 async function startPage(): Promise<void> {
   const query = 'query globalData { userStatus { userId isSignedIn username activeSessionId } }'
   const answer = await call('POST', '/graphql/', { query, variables: {}, operationName: 'globalData' })

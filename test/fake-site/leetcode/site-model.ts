@@ -15,38 +15,33 @@ import {
 } from './faults'
 import { answerCheck, chooseVerdict, type JudgeRequest, type JudgeTask } from './judge'
 
-/** The parts of a request that decide its response. */
 export interface SiteCall {
   method: string
-  /** The path with its query string. */
+  /** Includes the query string. */
   url: string
-  /** The headers, with their names in lower case. */
+  /** The names are in lower case. */
   headers: Record<string, string | string[] | undefined>
   body: string
 }
 
-/** A request that a page of the fake leetcode.com sent. */
 export interface SiteRequest extends SiteCall {
   operation: SiteOperation
-  /** The time of the request in Unix milliseconds. */
+  /** In Unix milliseconds. */
   at: number
 }
 
-/**
- * The signed-in part of a fake leetcode.com: submissions and judge, in the shapes of captured answers. It opens no port, so
- * tests in a browser can use it too.
- */
+/** The signed-in part of a fake leetcode.com. It opens no port, so tests in a browser can use it too. */
 export interface SiteModel {
   /** Every request so far except those for pages and scripts, oldest first. */
   readonly requests: SiteRequest[]
   /** Whether the REST list is paged by `offset` or by `lastkey`. Default 'offset'. */
   pagesBy: 'offset' | 'key'
-  /** The value of the cookie `csrftoken`, which the site renews at each sign-in. */
+  /** The value of the cookie `csrftoken`. Each sign-in renews it, as on the real site. */
   readonly csrfToken: string
   readonly signedInAccount: Account | null
-  /** Creates an account with one practice session that has this history, newest first. */
+  /** The history is the newest first, in one practice session. */
   addAccount(username: string, history?: OwnSubmission[]): Account
-  /** Signs an account in; null signs out. Like the real site, this renews the token cookie. */
+  /** Null signs out. */
   signIn(account: Account | null): void
   /** Adds a submission to the active practice session, as if it was made in another browser. */
   addSubmission(account: Account, fields?: Partial<OwnSubmission>): OwnSubmission
@@ -54,15 +49,14 @@ export interface SiteModel {
   fail(fault: SiteFault, options?: SiteFaultOptions): void
   /** Runs an action before the `nth` next call of an operation is answered. `nth` starts at 1. */
   runBeforeCall(operation: SiteOperation, nth: number, action: () => void): void
-  /** Returns the number of received calls of an operation. */
   countCalls(operation: SiteOperation): number
   /** Ends all faults and planned actions. */
   heal(): void
-  /** Returns the response to a request, or undefined if the address does not belong to the API. */
+  /** Returns undefined if the address does not belong to the API. */
   answer(call: SiteCall): Answer | undefined
 }
 
-/** For each test run and submission, the number of status requests that are answered with "still judging". */
+/** The number of status requests for each test run and submission that are answered with "still judging". */
 const PENDING_CHECK_COUNT = 2
 
 /** Matches the path of the Run and Submit buttons. The suffix `v2` is an address that no version of the extension knows. */
@@ -78,7 +72,6 @@ interface KnownCall {
   answer: (account: Account | null, fault: PlannedFault | undefined) => Answer
 }
 
-/** Creates a site without accounts. */
 export function createSiteModel(): SiteModel {
   const plannedFaults: PlannedFault[] = []
   const actions: { operation: SiteOperation; nth: number; action: () => void }[] = []
@@ -217,7 +210,7 @@ export function createSiteModel(): SiteModel {
     }
   }
 
-  /** Makes a GraphQL call. Its first field identifies it. Several fields are answered in one object. */
+  /** The first field identifies the call. */
   function makeGraphqlCall(call: SiteCall): KnownCall {
     const { fields, error } = readQuery(call.body)
     const operation = findOperation(fields[0]?.name)
@@ -275,10 +268,13 @@ function findOperation(name: string | undefined): SiteOperation | undefined {
   return OPERATIONS.find((operation) => operation === name)
 }
 
-/** Returns whether the site answers an operation without a signed-in user. */
+/** Returns whether the site answers without a signed-in user. */
 const isPublic = (operation: SiteOperation): boolean => operation === 'userStatus' || operation === 'question'
 
-/** Returns the refusal of a POST without the token of the cookie or without a Referer of the site, or undefined. */
+/**
+ * Refuses a POST without the token of the cookie or without a Referer of the site. Returns undefined for other
+ * requests.
+ */
 function refuseForgedRequest({ method, headers }: SiteCall): Answer | undefined {
   if (method !== 'POST') return undefined
   const refuse = (why: string) =>
