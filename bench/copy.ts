@@ -28,7 +28,7 @@ const FIGURE_READERS = {
  * Copies the built app to a temporary folder, without access to the browser's private files. The copied app stores no second copy of its
  * data. Returns the folder.
  */
-function buildWithoutCopy(): string {
+function createAppWithoutSecondCopy(): string {
   const folder = mkdtempSync(join(tmpdir(), 'solvelog-no-copy-'))
   cpSync('dist', folder, { recursive: true })
   const assets = join(folder, 'assets')
@@ -41,7 +41,7 @@ function buildWithoutCopy(): string {
 
 /** Compares the app with and without a second copy of its data in Chromium, in turns. */
 export async function benchSecondCopy(runs: number): Promise<void> {
-  const folder = buildWithoutCopy()
+  const folder = createAppWithoutSecondCopy()
   const site = await startFakeSite()
   const servers = [await startServer(site.origin), await startServer(site.origin, { DIST_DIR: folder })] as const
   const figuresByServer: [SizeFigures[], SizeFigures[]] = [[], []]

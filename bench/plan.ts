@@ -23,11 +23,11 @@ const DAYS_TO_INTERVIEW = 60
 /** The goals for computing the plan, and for computing the section "Today" again after one more solve. */
 const PLAN_GOAL_MS = 30
 const AFTER_SOLVE_GOAL_MS = 5
-const LEVELS = ['Easy', 'Medium', 'Hard'] as const
+const DIFFICULTIES = ['Easy', 'Medium', 'Hard'] as const
 const TOPICS = Object.keys(FALLBACK_PROFILE.goals) as Category[]
 
 /** The time zone Europe/Berlin as a device stores it, with two clock changes in each year since 2010. */
-const ZONE = {
+const TIME_ZONE = {
   name: 'Europe/Berlin',
   utcOffset: 60,
   changes: Array.from({ length: 34 }, (_, n) => ({
@@ -41,7 +41,7 @@ const ZONE = {
 const catalog = new Map(
   Array.from({ length: 3_500 }, (_, n): [string, Problem] => {
     const categories = [n, n * 7 + 1, n * 3 + 2].slice(0, 1 + (n % 3)).map((k) => TOPICS[k % TOPICS.length] ?? 'Array')
-    const difficulty = LEVELS[n % 3] ?? 'Easy'
+    const difficulty = DIFFICULTIES[n % 3] ?? 'Easy'
     const facts = { isPaid: n % 6 === 0, isFundamental: n % 8 === 0, popularity: (n % 100) / 100 }
     return [`problem-${n}`, makeProblem(`problem-${n}`, { categories: [...new Set(categories)], difficulty, ...facts })]
   }),
@@ -81,7 +81,7 @@ export function benchPlan(): void {
   )
   const profile = FALLBACK_PROFILE.id
   const start = runCommands([
-    { type: 'ChangeReviewSettings', changes: { timeZone: ZONE } },
+    { type: 'ChangeReviewSettings', changes: { timeZone: TIME_ZONE } },
     createRecordCommand(solves),
     { type: 'SetInterviewDate', profile, date: toIsoDate(TODAY + DAYS_TO_INTERVIEW) },
     { type: 'ChangePlanSettings', profile, changes: { minutesPerDay: 60, daysPerWeek: 7 } },

@@ -32,8 +32,8 @@ for (let round = 0; round < Number(rounds); round++) {
   )
 }
 /** Numbers of bytes that tests remove from the end of the file to which Chromium writes a database's newest changes. */
-const cuts = [1, 20, 100, 200, 300, 400, 1_000, 2_000].join()
-Object.assign(process.env, { SOAK_SEED: seed, SOAK_KILLS: kills, SOAK_EDITS: edits, SOAK_CUTS: cuts })
+const cutSizes = [1, 20, 100, 200, 300, 400, 1_000, 2_000].join()
+Object.assign(process.env, { SOAK_SEED: seed, SOAK_KILLS: kills, SOAK_EDITS: edits, SOAK_CUTS: cutSizes })
 console.log('\n— Kills, two tabs at once, and cut databases')
 const files = ['test/e2e/faults-kill.test.ts', 'test/e2e/recovery.test.ts']
 exitIfFailed(

@@ -51,10 +51,10 @@ async function printText(
   for (const solve of readSolves(log, tables, build)) await print(formatSolve(solve))
   const notes = readProblemNotes(log, tables)
   if (notes.length > 0) await print('\nNotes on problems:\n')
-  for (const [slug, note] of notes) await print(`\n${build.problems.get(slug)?.title ?? slug}\n${indent(note)}\n`)
+  for (const [slug, note] of notes) await print(`\n${build.problems.get(slug)?.title ?? slug}\n${indentLines(note)}\n`)
 }
 
-const indent = (text: string): string => text.replace(/^/gm, '    ')
+const indentLines = (text: string): string => text.replace(/^/gm, '    ')
 
 function createOverview(
   log: LogFile,

@@ -25,8 +25,8 @@ async function dropRetryBeyondLimit(tx: Transaction, account: string): Promise<v
   const retries = tx.objectStore('retries')
   const liveRetries = await retries.index('due').getAll(createPrefixKeyRange(account, 1))
   if (liveRetries.length < MAX_LIVE_RETRIES) return
-  const byTries = (a: DetailsRetry, b: DetailsRetry) => b.tries - a.tries || b.notBefore - a.notBefore
-  const [last] = liveRetries.sort(byTries)
+  const compareByTries = (a: DetailsRetry, b: DetailsRetry) => b.tries - a.tries || b.notBefore - a.notBefore
+  const [last] = liveRetries.sort(compareByTries)
   if (!last) return
   await retries.delete([account, last.id])
   const submissions = tx.objectStore('submissions')

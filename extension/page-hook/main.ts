@@ -19,14 +19,14 @@ function startHook(): void {
   // Whether this script was replaced or ended. It then ignores new requests of the page, and reports only the answers to earlier ones.
   let isEnded = false
   const languages = new Map<string, string>()
-  const currentSlug = () => (isEnded ? null : parseProblemSlug(location.pathname))
+  const getCurrentSlug = () => (isEnded ? null : parseProblemSlug(location.pathname))
 
   // Messages are sent as JSON text, because some browsers do not pass objects from a page to a content script.
   const report = (message: HookMessage) => {
     document.dispatchEvent(new CustomEvent(HOOK_EVENT, { detail: JSON.stringify(message) }))
   }
-  const editor = new EditorWatcher({
-    getSlug: currentSlug,
+  const editorWatcher = new EditorWatcher({
+    getSlug: getCurrentSlug,
     now: () => performance.now(),
     setTimeout: window.setTimeout.bind(window),
     clearTimeout: (timer) => (typeof timer === 'number' ? window.clearTimeout(timer) : undefined),
@@ -35,42 +35,42 @@ function startHook(): void {
       report({ kind: 'typed', slug, lang, code, at: Date.now(), how, start })
     },
   })
-  const judge = new JudgeWatcher(
+  const judgeWatcher = new JudgeWatcher(
     report,
     () => Date.now(),
     (slug, lang) => languages.set(slug, lang),
   )
   hookNetwork(window, {
-    isWatched: (path) => !isEnded && judge.isWatched(path),
-    onResponse: (call, text) => judge.onResponse(call, text),
+    isWatched: (path) => !isEnded && judgeWatcher.isWatched(path),
+    onResponse: (call, text) => judgeWatcher.onResponse(call, text),
   })
 
-  const search = new EditorSearch(() => report({ kind: 'problem', problem: 'editor' }))
+  const editorSearch = new EditorSearch(() => report({ kind: 'problem', problem: 'editor' }))
   let attached: Monaco | null = null
-  let slug = currentSlug()
+  let slug = getCurrentSlug()
   const checkTimer = window.setInterval(() => {
     const { monaco } = window
-    search.checkForEditor(document.visibilityState === 'visible' ? currentSlug() : null, monaco)
+    editorSearch.checkForEditor(document.visibilityState === 'visible' ? getCurrentSlug() : null, monaco)
     if (monaco !== undefined && monaco !== attached) {
       attached = monaco
-      editor.attach(monaco)
+      editorWatcher.attach(monaco)
     }
-    if (currentSlug() !== slug) {
-      slug = currentSlug()
-      editor.reportPending()
+    if (getCurrentSlug() !== slug) {
+      slug = getCurrentSlug()
+      editorWatcher.reportPending()
     }
   }, CHECK_INTERVAL_MS)
   const endController = new AbortController()
   const { signal } = endController
-  document.addEventListener('visibilitychange', () => editor.reportPending(), { signal })
-  window.addEventListener('pagehide', () => editor.reportPending(), { signal })
+  document.addEventListener('visibilitychange', () => editorWatcher.reportPending(), { signal })
+  window.addEventListener('pagehide', () => editorWatcher.reportPending(), { signal })
 
   document.dispatchEvent(new CustomEvent(HOOK_STARTED_EVENT, { detail: nonce }))
   document.addEventListener(
     HOOK_STARTED_EVENT,
     (event) => {
       if (!(event instanceof CustomEvent) || event.detail === nonce) return
-      editor.reportPending()
+      editorWatcher.reportPending()
       isEnded = true
       window.clearInterval(checkTimer)
       endController.abort()

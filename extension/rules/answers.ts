@@ -79,7 +79,7 @@ const PROGRESS_PAGE = v.object({
   }),
 })
 
-const DETAILS = v.object({
+const DETAILS_ANSWER = v.object({
   submissionDetails: v.nullable(
     v.object({
       runtime: OPTIONAL_NUMBER,
@@ -110,7 +110,7 @@ const DETAILS = v.object({
   ),
 })
 
-const USER_STATUS = v.object({
+const USER_STATUS_ANSWER = v.object({
   userStatus: v.object({
     username: v.nullish(v.pipe(v.string(), v.maxLength(100))),
     isSignedIn: v.boolean(),
@@ -249,7 +249,7 @@ export function readProgressPage(answer: Answer): Result<ProgressPage> {
 }
 
 export function readDetails(answer: Answer, submissionId: string): Result<SiteDetails> {
-  return validateJson(readData(answer), DETAILS, ({ submissionDetails: submission }): SiteDetails => {
+  return validateJson(readData(answer), DETAILS_ANSWER, ({ submissionDetails: submission }): SiteDetails => {
     if (submission === null) return { state: 'missing' }
     if (typeof submission.statusCode !== 'number') return { state: 'pending' }
     const isAccepted = submission.statusCode === 10
@@ -300,7 +300,7 @@ const joinLines = (value: string | string[] | null | undefined): string | null =
 
 /** Reads the signed-in account. Returns a failure if no user is signed in. */
 export function readUserStatus(answer: Answer): Result<{ username: string; practiceSession: number | null }> {
-  const status = validateJson(readData(answer), USER_STATUS, ({ userStatus }) => userStatus)
+  const status = validateJson(readData(answer), USER_STATUS_ANSWER, ({ userStatus }) => userStatus)
   if (!status.ok) return status
   const { username, isSignedIn, activeSessionId } = status.value
   if (!isSignedIn) return createFailure({ kind: 'signed-out' })

@@ -92,11 +92,11 @@ export function compareShapes(expected: ExpectedShape, foundShape: Shape): Shape
 /** Returns the expected types by path, including those of the lists and objects that contain each field. */
 function collectAllowedTypes(expected: ExpectedShape): Map<string, Set<string>> {
   const allowed = new Map<string, Set<string>>()
-  const allow = (path: string, type: string) => allowed.set(path, (allowed.get(path) ?? new Set()).add(type))
+  const allowType = (path: string, type: string) => allowed.set(path, (allowed.get(path) ?? new Set()).add(type))
   for (const [path, types] of Object.entries(expected)) {
-    for (const type of types.split(' | ')) allow(path, type)
+    for (const type of types.split(' | ')) allowType(path, type)
     for (let container = path; container !== ''; container = getParentPath(container))
-      allow(getParentPath(container), container.endsWith('[]') ? 'list' : 'object')
+      allowType(getParentPath(container), container.endsWith('[]') ? 'list' : 'object')
   }
   return allowed
 }

@@ -80,7 +80,7 @@ export function readJson(answer: Answer): Result<Json> {
   }
 }
 
-const GRAPHQL = v.object({
+const GRAPHQL_ANSWER = v.object({
   data: v.nullish(v.record(v.string(), v.unknown())),
   errors: v.nullish(v.array(v.object({ message: v.nullish(v.string()) }))),
 })
@@ -89,7 +89,7 @@ const GRAPHQL = v.object({
 export function readData(answer: Answer): Result<Json> {
   const json = readJson(answer.status === 400 ? { ...answer, status: 200 } : answer)
   if (!json.ok) return json
-  const parsed = v.safeParse(GRAPHQL, json.value.value)
+  const parsed = v.safeParse(GRAPHQL_ANSWER, json.value.value)
   if (!parsed.success) return createSiteChangedFailure(v.getDotPath(parsed.issues[0]) ?? 'data')
   const message = parsed.output.errors?.map((error) => error.message ?? '').join(' ') ?? ''
   if (message !== '' || answer.status === 400) {

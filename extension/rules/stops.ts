@@ -85,7 +85,7 @@ export function createStop(reason: StopReason, context: StopContext = {}): Stop 
   ]
   const messageWithField = field === undefined ? message.slice(0, -1) : `${message.slice(0, -1)}: ${field}`
   const suffix = details.length > 0 ? ` (${details.join(', ')}).` : '.'
-  const isUserStepNeeded = isUserStep(reason)
+  const isUserStepNeeded = needsUserStep(reason)
   return {
     reason,
     message: `${messageWithField}${isUserStepNeeded ? '.' : suffix}`,
@@ -95,7 +95,7 @@ export function createStop(reason: StopReason, context: StopContext = {}): Stop 
 }
 
 /** Whether the import stopped for a reason that only the user can resolve, such as a missing sign-in. */
-const isUserStep = (reason: StopReason): boolean =>
+const needsUserStep = (reason: StopReason): boolean =>
   reason === 'signed-out' || reason === 'no-tab' || reason === 'no-permission'
 
 /** Returns a sentence that says why the import waits. */

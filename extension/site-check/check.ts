@@ -36,7 +36,7 @@ type AnswerValue<Name extends ExtensionRequestName> = Extract<ReturnType<(typeof
 export async function checkSite(deps: SiteCheckDeps): Promise<SiteReport> {
   const requests: RequestResult[] = []
   const comparison = new AnswerComparison()
-  const report = (): SiteReport => ({
+  const createReport = (): SiteReport => ({
     format: 'solvelog-site-report',
     version: 1,
     extension: deps.version,
@@ -52,7 +52,7 @@ export async function checkSite(deps: SiteCheckDeps): Promise<SiteReport> {
     if (requests.length > 0) await deps.pause()
     const { result, value } = compareAnswer(name, await deps.sendRequest(request))
     requests.push(result)
-    deps.onProgress(report())
+    deps.onProgress(createReport())
     return value
   }
 
@@ -60,7 +60,7 @@ export async function checkSite(deps: SiteCheckDeps): Promise<SiteReport> {
     requests.push({ request, state: 'skipped', status: null, rows: null, differences: [], failure: null })
 
   await checkRequest('userStatus', createUserStatusRequest())
-  if (requests.some(({ state }) => state === 'failed')) return report()
+  if (requests.some(({ state }) => state === 'failed')) return createReport()
   const first = await checkRequest('submissions', createListRequest('rest', NEW_LIST_PASS))
   comparison.addPage(first)
   if (first?.hasNext) {
@@ -79,7 +79,7 @@ export async function checkSite(deps: SiteCheckDeps): Promise<SiteReport> {
     else skipRequest('submissionDetails')
   }
   await checkRequest('userProgressQuestionList', createProgressRequest(0))
-  return report()
+  return createReport()
 }
 
 /** Parses an answer, and compares its fields with the expected fields. The value is null if the answer could not be parsed. */
