@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The difficulty of a problem on the practice site. */
 export type CatalogDifficulty = 'Easy' | 'Medium' | 'Hard'
 
-/** One problem of the catalog. */
 export interface CatalogRow {
   slug: string
-  /** The practice site's number of the problem; absent if it has none. */
+  /** The practice site's number of the problem; absent if unknown. */
   number?: number
   title: string
   topicTags: string[]
@@ -16,7 +14,7 @@ export interface CatalogRow {
   popularity: number
   isPaidOnly: boolean
   isFundamental: boolean
-  /** Epoch seconds. */
+  /** In epoch seconds. */
   createdAt: number
 }
 
@@ -71,7 +69,6 @@ function readTags(folder: URL): Map<string, string> {
   return tags
 }
 
-/** Reads the practice site's numbers by slug. */
 function readNumbers(folder: URL): Map<string, number> {
   const numbers = new Map<string, number>()
   for (const line of readLines(folder, 'numbers.txt')) {
@@ -120,9 +117,8 @@ function parseRow(line: FileLine, tags: Map<string, string>, numbers: Map<string
 }
 
 /**
- * Reads the starter catalog from the `problems-*.txt` files, `numbers.txt` and `tags.txt` of a folder. By default it is the folder of this
- * module; the URL must end with a slash. Rows are in the order of the file names and lines. Throws an error that names the file and line if
- * a value is invalid or unknown, or if a slug appears twice.
+ * Reads the starter catalog from the `problems-*.txt` files, `numbers.txt` and `tags.txt` of a folder. The URL must end with a slash. Rows
+ * are in the order of the file names and lines. Throws an error that names the file and line if a line is invalid.
  */
 export function readStarterCatalog(folder: URL = new URL('./', import.meta.url)): CatalogRow[] {
   const tags = readTags(folder)

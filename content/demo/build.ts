@@ -5,7 +5,6 @@ import type { Attempt, DemoSession, DemoSubmission, Run, RunEvents, RunOutcome }
 /** The end of the two weeks that the demo covers, in epoch seconds. */
 export const DEMO_END_SECONDS = Date.UTC(2026, 7, 1, 20) / 1000
 
-/** Milliseconds between the last key press and the test run of the code. */
 const RUN_DELAY_MS = 4000
 
 function findCodeAtMinute(session: DemoSession, minute: number): string {
@@ -47,7 +46,6 @@ function recordRuns(session: DemoSession, startMs: number, id: string): RunEvent
   return { count: runs.length, firstRun: first.startedAt, lastRun: last.startedAt, hasDetailedRuns: true, runs }
 }
 
-/** Creates the recorded code history and the test runs of a session. They are stored with the last submission of the session. */
 function createRecording(session: DemoSession, startMs: number): Pick<DemoSubmission, 'codingJourney' | 'runEvents'> {
   if (!session.journey) return {}
   const runEvents = recordRuns(session, startMs, session.slug)

@@ -10,7 +10,7 @@ const THINKING_FRACTION = 0.3
 const diffEngine = new DiffMatchPatch()
 diffEngine.Diff_Timeout = 0
 
-/** Removes the line break at the start of a template literal whose text begins on a new line. */
+/** Normalizes a template literal, and removes the line break at its start. */
 export function stripFirstLineBreak(text: string): string {
   return normalizeText(text.replace(/^\n/, ''))
 }
@@ -21,7 +21,7 @@ function applyEdit(text: string, [find, replacement]: CodeEdit): string {
   return parts.join(replacement)
 }
 
-/** Returns the whole text at each stage. A stage is a state of the code, and may be written as edits of the stage before it. */
+/** Returns the whole text at each stage. A stage may be written as edits of the stage before it. */
 export function computeStageTexts(stages: readonly Stage[]): string[] {
   let codeSoFar = ''
   return stages.map(({ code }) => {
@@ -30,16 +30,13 @@ export function computeStageTexts(stages: readonly Stage[]): string[] {
   })
 }
 
-/** A state of the code while it is typed. */
 interface TypedState {
   text: string
   /** Milliseconds after the session began. */
   elapsedMs: number
 }
 
-/** The typing that leads from one stage to the next. */
 interface Step {
-  /** The successive texts while the user types. */
   states: string[]
   /** Minutes after the session began. */
   startMinute: number
@@ -83,7 +80,6 @@ function computePseudoRandom(seed: number): number {
   return (Math.imul(seed + 1, 2654435761) >>> 8) / 2 ** 24
 }
 
-/** Selects `snapshotCount` evenly distributed states of a step, including the last state. */
 function selectStates({ states, startMinute, endMinute, snapshotCount }: Step): TypedState[] {
   return Array.from({ length: snapshotCount }, (_, index) => {
     const stateIndex = Math.round(((index + 1) * states.length) / snapshotCount) - 1
@@ -109,7 +105,7 @@ function toSnapshot(before: string, state: TypedState, index: number, startMs: n
   }
 }
 
-/** Creates the recorded code history that a plan describes. `startMs` is the start of the session in epoch milliseconds. */
+/** `startMs` is the start of the session in epoch milliseconds. */
 export function recordJourney(plan: JourneyPlan, startMs: number): CodingJourney {
   const texts = computeStageTexts(plan.stages)
   const steps = toSteps(plan.stages, texts)

@@ -5,13 +5,10 @@ export interface Feedback {
   summary: { final_score: number; comments: string }
 }
 
-/** The help that the user used for a solve. */
 export type UsedHints = 'none' | 'leetcode_hint' | 'solution_peek' | 'gpt_help'
 
-/** A verdict of the judge. */
 export type StatusDisplay = 'Accepted' | 'Wrong Answer' | 'Time Limit Exceeded' | 'Runtime Error' | 'Compile Error'
 
-/** The measurements and error messages that the practice site reported for a submission. */
 export interface SubmissionDetails {
   /** Milliseconds. */
   runtime?: number
@@ -43,7 +40,6 @@ export interface Snapshot {
   encodingInfo: 'utf8 + nfc + lf'
 }
 
-/** The recorded history of a solve's code. */
 export interface CodingJourney {
   snapshotCount: number
   /** Milliseconds. */
@@ -56,7 +52,6 @@ export interface CodingJourney {
   snapshots: Snapshot[]
 }
 
-/** One run of the code against the sample cases. */
 export interface Run {
   id: string
   /** Epoch milliseconds. */
@@ -75,7 +70,6 @@ export interface Run {
   memory: number | null
 }
 
-/** The test runs of a solve's code before it was submitted. */
 export interface RunEvents {
   count: number
   /** Epoch milliseconds. */
@@ -111,7 +105,6 @@ export interface DemoSubmission {
 /** A replacement of the only occurrence of `find` in the code. */
 export type CodeEdit = readonly [find: string, replacement: string]
 
-/** The result of a run on the sample cases. */
 export interface RunOutcome {
   statusMsg: StatusDisplay
   correct: number
@@ -120,7 +113,6 @@ export interface RunOutcome {
   lastTestcase?: string
 }
 
-/** A state of the code on the way to the solution. */
 export interface Stage {
   /** Minutes between the start of the session and this state. */
   minute: number
@@ -137,20 +129,17 @@ export interface JourneyPlan {
   stages: readonly Stage[]
 }
 
-/** The judge's response to a submission. */
 export interface Verdict {
   status: StatusDisplay
   details: SubmissionDetails
 }
 
-/** One submission of a session. */
 export interface Attempt {
   /** Minutes between the start of the session and the submission. */
   minute: number
   /** The submitted code. By default, the code that the session's plan (`journey`) has reached at that minute. */
   code?: string
   verdict: Verdict
-  /** Set if the solve time was not measured. */
   isUntimed?: true
   hints?: UsedHints
   problemNote?: string

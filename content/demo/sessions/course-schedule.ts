@@ -1,7 +1,7 @@
 import { createAccepted, createFeedback, createPassedRun, createWrongAnswer, createWrongRun } from '../outcomes.ts'
 import type { DemoSession } from '../types.ts'
 
-/** The first submission uses two colours, which cannot distinguish a cycle from a diamond. */
+/** The first submission only marks visited courses, so it mistakes two paths to the same course for a cycle. */
 export const courseSchedule: DemoSession = {
   slug: 'course-schedule',
   title: 'Course Schedule',

@@ -1,7 +1,6 @@
 import { createAccepted, createCrashedRun, createFeedback, createPassedRun, createTooSlow } from '../outcomes.ts'
 import type { DemoSession } from '../types.ts'
 
-/** A second session with a monotonic stack. The first one is `largestRectangle`. */
 export const dailyTemperatures: DemoSession = {
   slug: 'daily-temperatures',
   title: 'Daily Temperatures',

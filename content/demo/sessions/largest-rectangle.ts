@@ -170,7 +170,6 @@ class Solution:
   },
 ]
 
-/** A long session: four submissions in seventy minutes. */
 export const largestRectangle: DemoSession = {
   slug: 'largest-rectangle-in-histogram',
   title: 'Largest Rectangle in Histogram',

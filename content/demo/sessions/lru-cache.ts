@@ -199,7 +199,6 @@ const REPAIRS: readonly Stage[] = [
   },
 ]
 
-/** A doubly-linked list without a library, in which the order of two assignments is wrong at first. */
 export const lruCache: DemoSession = {
   slug: 'lru-cache',
   title: 'LRU Cache',
