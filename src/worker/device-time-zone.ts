@@ -21,8 +21,8 @@ const SAMPLE_SECONDS = 7 * DAY_SECONDS
 let cachedZone: { key: string; zone: TimeZone } | null = null
 
 /**
- * Returns this device's time zone at a time (epoch milliseconds), with its clock changes until one year later. If the browser has no usable
- * name of the time zone, the result is a fixed offset.
+ * Returns this device's time zone at a time (epoch milliseconds), with its clock changes from 2010 until one year later. If the browser has
+ * no usable name of the time zone, the result is a fixed offset.
  */
 export function readDeviceTimeZone(at: number): TimeZone {
   const now = Math.min(LAST_LISTED_TIME, Math.max(FIRST_LISTED_TIME, Math.floor(at / 1000) || 0))

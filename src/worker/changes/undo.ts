@@ -21,8 +21,8 @@ const NO_UNDO_TEXT = 'There is nothing to undo. Changes lists everything that wa
 const NO_REDO_TEXT = 'There is nothing to redo. Changes lists everything that was done.'
 
 /**
- * Undoes or redoes a change by appending a new change. Throws an AppError if that is refused. Calls run one after another, so that the
- * target `last` always means the last change after the previous call.
+ * Undoes or redoes a change by appending a new change. Throws an AppError if the undo or redo is refused. Calls run one after another, so
+ * that the target `last` always means the last change after the previous call.
  */
 export function undo(session: Session, target: UndoTarget): Promise<UndoResult> {
   return session.get(UndoQueue).run(() => undoNow(session, target))
@@ -75,7 +75,7 @@ export async function findUndoRefusal(session: Session, commitSummary: CommitSum
 async function findCommitToUndo(session: Session, target: UndoTarget): Promise<CommitSummary | undefined> {
   if (target === 'last') return findNewestChangeNotUndone(session, (undoes) => undoes === null || undoes.isRedo)
   if (target === 'redo') {
-    // A redo is possible only if every change after the newest undo is an undo or a redo.
+    // A redo is possible only if the newest change, apart from redos and undone changes, is an undo.
     const last = await findNewestChangeNotUndone(session, (undoes) => !undoes?.isRedo)
     return last?.undoes ? last : undefined
   }

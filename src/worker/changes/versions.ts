@@ -58,8 +58,8 @@ function toSolveVersion(
 }
 
 /**
- * Returns the changes that restoring one part of a version would make. Throws an AppError `not-found` if the event at `address` has nothing
- * that can be restored.
+ * Returns the changes that restoring one part of a version would make. Throws an AppError `not-found` if the event at `address` is not
+ * about a solve or a note on a problem.
  */
 export async function compareVersion(
   session: Session,

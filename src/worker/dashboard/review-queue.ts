@@ -26,7 +26,7 @@ export async function dismissMovedDates({ db, user }: Session): Promise<void> {
   await bestEffort(() => writeNumber(db, user, RATING_CHANGE_NOTICE, 1))
 }
 
-/** Returns the open reviews of the displayed day, which the screens Reviews and Today and the extension's icon count (N22). */
+/** Returns the review queue of the displayed day, which the screens Reviews and Today and the extension's icon count (N22). */
 export function computeDayQueue(session: Session, extra = 0): DayQueue {
   const planned = session.past ? null : listPlannedReviews(computePlanDay(session))
   return getReviews(session).computeQueue(extra, planned)

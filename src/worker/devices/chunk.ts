@@ -23,7 +23,10 @@ export interface ChunkPlace {
   n: number
 }
 
-/** Why a chunk cannot be opened. `version`: a newer build wrote it. `damaged`: changed, moved, or encrypted with another key. */
+/**
+ * Why a chunk cannot be opened. `version`: its format is unknown, probably from a newer build. `damaged`: another reason, such as another
+ * key.
+ */
 export class ChunkError extends Error {
   constructor(readonly kind: 'version' | 'damaged') {
     super(kind)

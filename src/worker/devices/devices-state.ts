@@ -15,7 +15,6 @@ export class DevicesState {
   relayInfo: Exclude<RelayInfo, { sync: 'off' }> | null = null
   vaultStatus: VaultStatus | null = null
   invitationStatus: InvitationStatus | null = null
-  /** Aborts the session's waits for another tab. */
   waitAborter = new AbortController()
   /** When the first change since the last sync was reported, in epoch milliseconds; null if there was none. */
   firstChangeAt: number | null = null
@@ -25,7 +24,7 @@ export class DevicesState {
   /** When the user last came to the page, in epoch milliseconds. */
   lastVisitAt = 0
   failureCount = 0
-  /** Until when the server asked the app not to sync, in epoch milliseconds. A sync that succeeds ends the pause. */
+  /** The end of the pause that the server asked for, in epoch milliseconds. A successful sync ends the pause earlier. */
   pausedUntil = 0
   nextPortionSize: number | undefined
   lastReplayAt = Number.NEGATIVE_INFINITY

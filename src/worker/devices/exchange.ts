@@ -145,8 +145,8 @@ async function mergeJoinedLog(
 }
 
 /**
- * Returns the stored state of the log's copy on the server. Resets the state if the log no longer has the last uploaded commit at its
- * position.
+ * Returns the stored state of the log's copy on the server. If the log no longer has the last uploaded commit, the result has no read or
+ * upload positions.
  */
 export async function readCurrentVaultState({ db, user, log }: Session): Promise<VaultState> {
   const state = parseVaultState(await readVaultState(db, user))

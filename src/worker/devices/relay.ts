@@ -93,10 +93,7 @@ export async function requestRelay(
   throw new RelayError(body.error.code, body.error.message, parseRetryAfter(response.headers.get('retry-after')))
 }
 
-/**
- * Converts whole seconds of a Retry-After header to milliseconds, at most a day. Returns null if the header is missing or not a positive
- * number.
- */
+/** Returns milliseconds, at most a day; null if the header is missing or not a positive number. */
 function parseRetryAfter(header: string | null): number | null {
   const seconds = Number(header)
   return seconds > 0 ? Math.min(seconds * 1000, MAX_RETRY_AFTER_MS) : null

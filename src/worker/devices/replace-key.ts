@@ -10,7 +10,7 @@ import { INITIAL_VAULT_STATE, type VaultState } from './stream'
 /** Maximum number of tries to delete the log's earlier copy on the server. A try fails if another device has written to that copy. */
 const MAX_TRIES = 5
 
-/** Errors with which the server refuses to create a copy of a log. The server never sends these errors for an existing copy. */
+/** Errors with which the server refuses to create a copy of a log, but never a request for an existing copy. */
 const CREATE_REFUSALS = ['CODE_NEEDED', 'SERVER_FULL', 'TOO_MANY_VAULTS', 'NO_CLIENT_ADDRESS'] as const
 
 const BUSY_TEXT = 'Another device changes the log all the time. Close Solvelog on it and try again.'

@@ -70,7 +70,7 @@ type AppendResult = 'stored' | 'sent' | 'again'
  */
 const MAX_FAILURES = 12
 
-/** If this device has more chunks on the server, it rewrites them as fewer chunks, because the server limits their number. */
+/** Number of this device's chunks on the server above which they are rewritten as fewer chunks. The server limits their number. */
 const MAX_OWN_CHUNKS = 500
 
 const REFUSAL_TEXT = 'Solvelog’s server refuses every change of this device. Its operator can find out why.'
@@ -106,7 +106,6 @@ export class VaultSync {
   #isOtherHistory = false
   #etag: string | null = null
   #newStreamId: string
-  /** The last chunk of each stream on the server, when `read` was called. */
   #heads: readonly StreamHead[] = []
   #replacedStreams = new Set<string>()
   /** The commit ids of each stream; null until all streams were read from their start. */

@@ -221,7 +221,6 @@ const TEXT_FIELDS = [
   ['problemNote', 'LeetCode note'],
 ] as const
 
-/** The address of a long text in the log. */
 export interface TextAddress {
   field: MatchField
   part: keyof EventTexts
