@@ -30,7 +30,7 @@ export async function computeVaultState(vault: string, storedVault: StoredVault)
   }
 }
 
-/** Whether a header is a certain ETag. A prefix `W/` is ignored, because reverse proxies that compress responses add it. */
+/** Whether a header equals an ETag. A prefix `W/` is ignored, because reverse proxies that compress responses add it. */
 export function containsEtag(header: string | null, etag: string): boolean {
   return header !== null && header.trim().replace(/^W\//, '') === etag
 }

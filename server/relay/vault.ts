@@ -47,10 +47,10 @@ export class Vault {
 
   constructor(id: string, deps: VaultDeps) {
     const { chunksAtOnce, chunksPerMinute } = deps.limits
-    const limit = createRateLimit({ burst: chunksAtOnce, perSecond: chunksPerMinute / 60, clients: 1 }, deps.now)
+    const takeToken = createRateLimit({ burst: chunksAtOnce, perSecond: chunksPerMinute / 60, clients: 1 }, deps.now)
     this.#id = id
     this.#deps = deps
-    this.#countChunk = () => limit(id)
+    this.#countChunk = () => takeToken(id)
   }
 
   async handle(request: Request, route: VaultRoute): Promise<Response> {

@@ -230,12 +230,12 @@ export class Session {
 
   /** Sends changed views except today's recommended problems (picks), which take long to compute in a long log. */
   publishWithoutPicks(): void {
-    const { computePicks: picksOf } = this
+    const { computePicks } = this
     this.computePicks = null
     try {
       this.publish()
     } finally {
-      this.computePicks = picksOf
+      this.computePicks = computePicks
     }
   }
 

@@ -106,22 +106,21 @@ const FRACTION = v.pipe(v.number(), v.gtValue(0), v.maxValue(1))
 
 function parseProfile(
   stored: unknown,
-  place: FieldPath,
+  path: FieldPath,
 ): { name: string; description: string; goals: Goals; isOwn: boolean } | null {
-  const read = readFieldsLeniently(PROFILE, stored, place)
+  const read = readFieldsLeniently(PROFILE, stored, path)
   if (!read) return null
   const { name, description, isEditable, goals } = read
-  return { name, description: description ?? '', isOwn: isEditable !== false, goals: parseGoals(goals ?? {}, place) }
+  return { name, description: description ?? '', isOwn: isEditable !== false, goals: parseGoals(goals ?? {}, path) }
 }
 
 /** Refuses invalid goals one by one. The value 0 means no goal. */
-function parseGoals(stored: object, place: FieldPath): Goals {
+function parseGoals(stored: object, path: FieldPath): Goals {
   const goals: Goals = {}
   for (const [name, goal] of Object.entries(stored)) {
     const category = findCategory(name)
     if (category && v.is(FRACTION, goal)) goals[category] = goal
-    else if (goal !== 0)
-      place.refused.push(`${place.name}goals.${name}: unknown category, or not a fraction from 0 to 1`)
+    else if (goal !== 0) path.refused.push(`${path.name}goals.${name}: unknown category, or not a fraction from 0 to 1`)
   }
   return goals
 }

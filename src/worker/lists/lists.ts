@@ -34,21 +34,21 @@ const MAX_SUGGESTIONS = 50
 const MAX_CACHED_SUGGESTIONS = 1_000
 
 export function listOverviews(session: Session): ListOverview[] {
-  const rowOf = createListRowReader(session)
-  return listStudyLists(session.currentView().tables).map((list) => toOverview(list, rowOf))
+  const readRow = createListRowReader(session)
+  return listStudyLists(session.currentView().tables).map((list) => toOverview(list, readRow))
 }
 
 /** Returns a study list of the displayed state with its problems. Throws an AppError `not-found` if there is no such list. */
 export function openList(session: Session, id: string): OpenedList {
   const list = findStudyList(session.currentView().tables, id)
   if (!list) throw new AppError('not-found', 'This list no longer exists. Choose another one in Lists.')
-  const rowOf = createListRowReader(session)
+  const readRow = createListRowReader(session)
   const sections = list.sections.map(({ name, slugs }) => {
-    const rows = slugs.map(rowOf)
+    const rows = slugs.map(readRow)
     return { name, progress: computeProgress(rows), rows }
   })
   const isOpen = ({ state, isPaid }: ListRow): boolean => (state === 'new' || state === 'tried') && !isPaid
-  return { ...toOverview(list, rowOf), sections, next: sections.flatMap(({ rows }) => rows).find(isOpen) ?? null }
+  return { ...toOverview(list, readRow), sections, next: sections.flatMap(({ rows }) => rows).find(isOpen) ?? null }
 }
 
 /**

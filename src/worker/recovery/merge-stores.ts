@@ -88,7 +88,7 @@ function placeCommits(
     }
     const seq = isAligned ? i + 1 : null
     const until = seq ?? nextSeqs[i] ?? Number.POSITIVE_INFINITY
-    // Where positions are unknown, the clock decides which of the commits that the copy lacks came earlier.
+    // If the position of `commit` is unknown, the clocks decide which commits of the database come before it.
     placeStoredWhile((one) => one.seq < until && (seq !== null || compareCommits(one, commit) < 0))
     if (onlyInCopy.delete(commit)) placed.push({ commit, seq })
   })

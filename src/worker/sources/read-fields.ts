@@ -17,32 +17,32 @@ export const createChildPath = ({ name, refused }: FieldPath, field: string): Fi
 })
 
 /**
- * Validates an object. Sets an invalid nullable field to null, adds a message with the field's path to `place.refused`, and validates
+ * Validates an object. Sets an invalid nullable field to null, adds a message with the field's path to `path.refused`, and validates
  * again. Returns null if a required field is invalid.
  */
 export function readFieldsLeniently<E extends v.ObjectEntries>(
   schema: v.ObjectSchema<E, undefined>,
   input: unknown,
-  place: FieldPath,
+  path: FieldPath,
 ): v.InferOutput<v.ObjectSchema<E, undefined>> | null {
   const result = v.safeParse(schema, input)
   if (result.success) return result.output
   const [issue] = result.issues
-  place.refused.push(`${place.name}${describeIssue(issue, 'row')}`)
+  path.refused.push(`${path.name}${describeIssue(issue, 'row')}`)
   const field = issue.path?.[0].key
   const entry = typeof field === 'string' ? schema.entries[field] : undefined
   if (typeof input !== 'object' || typeof field !== 'string' || !entry || !v.is(entry, null)) return null
-  return readFieldsLeniently(schema, { ...input, [field]: null }, place)
+  return readFieldsLeniently(schema, { ...input, [field]: null }, path)
 }
 
-/** Validates a list entry by entry. Leaves out invalid entries, and adds a message with each one's path to `place.refused`. */
+/** Validates a list entry by entry. Leaves out invalid entries, and adds a message with each one's path to `path.refused`. */
 export function readEntries<E extends v.ObjectEntries>(
   schema: v.ObjectSchema<E, undefined>,
   input: readonly unknown[] | null | undefined,
-  place: FieldPath,
+  path: FieldPath,
 ): v.InferOutput<v.ObjectSchema<E, undefined>>[] {
   return (input ?? [])
-    .map((one, i) => readFieldsLeniently(schema, one, createChildPath(place, String(i))))
+    .map((one, i) => readFieldsLeniently(schema, one, createChildPath(path, String(i))))
     .filter((entry) => entry !== null)
 }
 

@@ -34,24 +34,24 @@ export function readSubmissions(rows: readonly unknown[], place: string, isTrust
   return { submissions, refused }
 }
 
-function readSubmission(one: unknown, place: FieldPath): Submission | null {
-  const row = readFieldsLeniently(SUBMISSION, one, place)
+function readSubmission(one: unknown, path: FieldPath): Submission | null {
+  const row = readFieldsLeniently(SUBMISSION, one, path)
   if (!row) return null
   return {
     slug: row.titleSlug,
     timestamp: row.timestamp,
     status: row.statusDisplay,
     lang: row.lang ?? '',
-    facts: enforceSizeLimit(toFacts(row, place), place),
+    facts: enforceSizeLimit(toFacts(row, path), path),
   }
 }
 
-function parseNotesAndFeedback(one: unknown, place: FieldPath): Submission['own'] | null {
-  const own = removeEmptyFields(readFieldsLeniently(NOTES_AND_FEEDBACK, one, place) ?? {})
+function parseNotesAndFeedback(one: unknown, path: FieldPath): Submission['own'] | null {
+  const own = removeEmptyFields(readFieldsLeniently(NOTES_AND_FEEDBACK, one, path) ?? {})
   return Object.keys(own).length > 0 ? own : null
 }
 
-function toFacts(row: ExtensionSubmission, place: FieldPath): SolveFacts {
+function toFacts(row: ExtensionSubmission, path: FieldPath): SolveFacts {
   return removeEmptyFields({
     submissionId: row.id,
     title: row.title,
@@ -61,9 +61,9 @@ function toFacts(row: ExtensionSubmission, place: FieldPath): SolveFacts {
     problemNote: row.problemNote,
     problemDescription: toDescription(row.problemDescription),
     submissionDetails:
-      row.submissionDetails && parseDetails(row.submissionDetails, createChildPath(place, 'submissionDetails')),
-    codingJourney: row.codingJourney && parseJourney(row.codingJourney, createChildPath(place, 'codingJourney')),
-    runEvents: row.runEvents && parseRuns(row.runEvents, createChildPath(place, 'runEvents')),
+      row.submissionDetails && parseDetails(row.submissionDetails, createChildPath(path, 'submissionDetails')),
+    codingJourney: row.codingJourney && parseJourney(row.codingJourney, createChildPath(path, 'codingJourney')),
+    runEvents: row.runEvents && parseRuns(row.runEvents, createChildPath(path, 'runEvents')),
     qualityScore: row.qualityScore,
   })
 }
@@ -72,15 +72,15 @@ function toDescription(row: ExtensionSubmission['problemDescription']): string |
   return typeof row === 'object' ? row?.content : row
 }
 
-function parseDetails(one: object, place: FieldPath): SubmissionDetails | null {
-  const details = removeEmptyFields(readFieldsLeniently(DETAILS, one, place) ?? {})
+function parseDetails(one: object, path: FieldPath): SubmissionDetails | null {
+  const details = removeEmptyFields(readFieldsLeniently(DETAILS, one, path) ?? {})
   return Object.keys(details).length > 0 ? details : null
 }
 
-function parseJourney(one: object, place: FieldPath): CodingJourney | null {
-  const row = readFieldsLeniently(JOURNEY, one, place)
+function parseJourney(one: object, path: FieldPath): CodingJourney | null {
+  const row = readFieldsLeniently(JOURNEY, one, path)
   if (!row) return null
-  const snapshots = readEntries(SNAPSHOT, row.snapshots, createChildPath(place, 'snapshots')).map(toSnapshot)
+  const snapshots = readEntries(SNAPSHOT, row.snapshots, createChildPath(path, 'snapshots')).map(toSnapshot)
   return {
     snapshotCount: row.snapshotCount ?? snapshots.length,
     totalCodingTime: row.totalCodingTime ?? null,
@@ -99,10 +99,10 @@ function toSnapshot({ patch, isCheckpoint, patchText, timestamp, ...rest }: Exte
   }
 }
 
-function parseRuns(one: object, place: FieldPath): RunEvents | null {
-  const row = readFieldsLeniently(RUNS, one, place)
+function parseRuns(one: object, path: FieldPath): RunEvents | null {
+  const row = readFieldsLeniently(RUNS, one, path)
   if (!row) return null
-  const runs = readEntries(RUN, row.runs, createChildPath(place, 'runs')).map(
+  const runs = readEntries(RUN, row.runs, createChildPath(path, 'runs')).map(
     ({ id, startedAt, statusMsg, ...rest }, i) => ({
       id: id ?? String(i + 1),
       startedAt: startedAt ?? null,
@@ -148,7 +148,7 @@ const FACTS_BY_IMPORTANCE = [
   'runEvents',
 ] as const satisfies readonly (keyof SolveFacts)[]
 
-function enforceSizeLimit(facts: SolveFacts, place: FieldPath): SolveFacts {
+function enforceSizeLimit(facts: SolveFacts, path: FieldPath): SolveFacts {
   const limited: SolveFacts = { ...facts }
   let total = 0
   for (const name of FACTS_BY_IMPORTANCE) {
@@ -156,8 +156,8 @@ function enforceSizeLimit(facts: SolveFacts, place: FieldPath): SolveFacts {
     if (total + size <= MAX_CHARACTERS) total += size
     else {
       delete limited[name]
-      place.refused.push(
-        `${place.name}${name}: the submission would hold more than ${formatNumber(MAX_CHARACTERS)} characters`,
+      path.refused.push(
+        `${path.name}${name}: the submission would hold more than ${formatNumber(MAX_CHARACTERS)} characters`,
       )
     }
   }

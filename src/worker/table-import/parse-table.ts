@@ -211,7 +211,7 @@ const PROBLEM_RECORD = v.object({ slug: v.string(), title: v.string(), url: v.st
 
 /** Converts Solvelog's own JSON export to the table that its CSV export has, with one more column for the code. */
 function convertExport(solves: readonly unknown[], problems: readonly unknown[]): Table {
-  const rowOf = (one: unknown, i: number): TableRow => {
+  const toRow = (one: unknown, i: number): TableRow => {
     const read = v.safeParse(SOLVE_RECORD, one)
     if (!read.success) return { line: i + 1, cells: [], fault: 'This entry is not a solve of a Solvelog export.' }
     const cells = SOLVE_COLUMNS.map(([head, cell]) =>
@@ -219,7 +219,7 @@ function convertExport(solves: readonly unknown[], problems: readonly unknown[])
     )
     return { line: i + 1, cells: [...cells, read.output.code ?? '', ''], fault: null }
   }
-  const noteRowOf = (one: unknown, i: number): TableRow => {
+  const toNoteRow = (one: unknown, i: number): TableRow => {
     const line = solves.length + i + 1
     const read = v.safeParse(PROBLEM_RECORD, one)
     if (!read.success) return { line, cells: [], fault: 'This entry is not a problem note of a Solvelog export.' }
@@ -227,6 +227,6 @@ function convertExport(solves: readonly unknown[], problems: readonly unknown[])
   }
   return {
     headers: [...SOLVE_COLUMNS.map(([head]) => head), 'Code', PROBLEM_NOTE_COLUMN],
-    rows: [...solves.map(rowOf), ...problems.map(noteRowOf)],
+    rows: [...solves.map(toRow), ...problems.map(toNoteRow)],
   }
 }

@@ -54,15 +54,16 @@ export function readTableDates(
   const groups = groupDatesBySeparator(texts)
   const orders = { ...dateOrders }
   for (const { separator, order } of groups) if (order !== null) orders[separator] = order
-  const open = groups.filter(({ separator }) => orders[separator] === undefined)
-  if (open.length > 0) return { groups, unclearGroups: open, orders, undated: null, needsDay: false, chosenDate: null }
-  const read = createDateReader(headers, columns.date, orders, now)
-  const dated = texts.map((one) => ({ ...one, date: read(one.text) }))
+  const unclearGroups = groups.filter(({ separator }) => orders[separator] === undefined)
+  if (unclearGroups.length > 0)
+    return { groups, unclearGroups, orders, undated: null, needsDay: false, chosenDate: null }
+  const readDate = createDateReader(headers, columns.date, orders, now)
+  const dated = texts.map((one) => ({ ...one, date: readDate(one.text) }))
   // The dates in Solvelog's own export are never placeholders, even if all are on one day.
-  const doubtful = isOwn ? dated.filter(({ date }) => date.kind === 'none') : dated
-  const undated = findUndatedRows(doubtful, isFolder)
-  const chosen = undated === null ? null : toChosenDate(choice, read(formatBefore(before ?? '')))
-  return { groups, unclearGroups: open, orders, undated, needsDay: chosen?.kind === 'none', chosenDate: chosen }
+  const possiblyUndated = isOwn ? dated.filter(({ date }) => date.kind === 'none') : dated
+  const undated = findUndatedRows(possiblyUndated, isFolder)
+  const chosenDate = undated === null ? null : toChosenDate(choice, readDate(formatBefore(before ?? '')))
+  return { groups, unclearGroups, orders, undated, needsDay: chosenDate?.kind === 'none', chosenDate }
 }
 
 const toChosenDate = (choice: UndatedChoice, before: RowDate): RowDate | null =>

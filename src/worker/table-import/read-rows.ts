@@ -40,7 +40,7 @@ export function createRowReader(
   const readFeedback = createFeedbackReader(headers)
   const noteColumn = isOwnExport(headers) ? headers.indexOf(PROBLEM_NOTE_COLUMN) : -1
   const readDate = createDateReader(headers, columns.date, dates.orders, now)
-  const dateOf = (cell: string): RowDate => {
+  const readRowDate = (cell: string): RowDate => {
     const date = readDate(cell)
     return dates.chosenDate !== null && isUndated(date, dates.undated) ? dates.chosenDate : date
   }
@@ -50,7 +50,7 @@ export function createRowReader(
     const problem = findProblem(cell('problem'), cell('link'))
     const problemNote = createRowNote(problem, cell('problem'), toWellFormed(cells[noteColumn] ?? ''))
     if (problemNote && cell('date') === '' && cell('status') === '') return { line, kind: 'note', problemNote }
-    const date = dateOf(cell('date'))
+    const date = readRowDate(cell('date'))
     const status = columns.status === null ? ACCEPTED : parseVerdict(cell('status'))
     const minutes = parseSolveTime(cell('minutes'))
     const hint = parseHint(cell('hint'))

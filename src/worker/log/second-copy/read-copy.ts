@@ -98,8 +98,8 @@ export async function listCopyFileNames(directory: FileSystemDirectoryHandle): P
   for await (const { kind, name } of directory.values()) {
     if (kind === 'file' && (name === TAIL_NAME || parseSealedNumber(name) !== null)) names.push(name)
   }
-  const orderOf = (name: string) => parseSealedNumber(name) ?? Number.POSITIVE_INFINITY
-  return names.sort((a, b) => orderOf(a) - orderOf(b))
+  const getOrder = (name: string) => parseSealedNumber(name) ?? Number.POSITIVE_INFINITY
+  return names.sort((a, b) => getOrder(a) - getOrder(b))
 }
 
 interface FileContent<Header> {
