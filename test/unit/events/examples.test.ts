@@ -94,9 +94,10 @@ test('[L1] no stored example has changed since it was added', () => {
   const newHashLines = exampleFiles
     .filter((file) => !(file in FROZEN_HASHES))
     .map((file) => `'${file}': '${hash(file)}',`)
-  expect(newHashLines, 'Append these lines to FROZEN in this file, each after the events that it refers to.').toEqual(
-    [],
-  )
+  expect(
+    newHashLines,
+    'Append these lines to FROZEN_HASHES in this file, after the events that they refer to.',
+  ).toEqual([])
   expect(Object.fromEntries(exampleFiles.map((file) => [file, hash(file)]))).toEqual(FROZEN_HASHES)
 })
 
