@@ -31,11 +31,11 @@ function waitForLoadingRemoval(): Promise<void> {
   const loading = document.getElementById('loading')
   const root = loading?.parentElement
   if (!root) return Promise.resolve()
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const observer = new MutationObserver(() => {
       if (loading.isConnected) return
       observer.disconnect()
-      requestAnimationFrame(() => setTimeout(done))
+      requestAnimationFrame(() => setTimeout(resolve))
     })
     observer.observe(root, { childList: true })
   })

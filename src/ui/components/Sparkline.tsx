@@ -23,13 +23,13 @@ export function Sparkline({ values, className }: SparklineProps) {
   const range = Math.max(MIN_RANGE, maximum - minimum)
   // The line is centred, but the chart does not extend below 0 or above 1.
   const bottomValue = Math.max(0, Math.min(1 - range, (minimum + maximum - range) / 2))
-  const x = (i: number) => PADDING + (i * (WIDTH - 2 * PADDING)) / Math.max(1, values.length - 1)
-  const y = (value: number) => HEIGHT - PADDING - ((value - bottomValue) / range) * (HEIGHT - 2 * PADDING)
-  const line = values.map((value, i) => `${x(i).toFixed(1)},${y(value).toFixed(1)}`).join(' ')
+  const toX = (i: number) => PADDING + (i * (WIDTH - 2 * PADDING)) / Math.max(1, values.length - 1)
+  const toY = (value: number) => HEIGHT - PADDING - ((value - bottomValue) / range) * (HEIGHT - 2 * PADDING)
+  const line = values.map((value, i) => `${toX(i).toFixed(1)},${toY(value).toFixed(1)}`).join(' ')
   return (
     <svg aria-hidden="true" width={WIDTH} height={HEIGHT} className={cx('shrink-0', className)}>
       <polyline points={line} fill="none" strokeWidth="1.5" strokeLinejoin="round" className="stroke-edge" />
-      <circle cx={x(values.length - 1)} cy={y(values.at(-1) ?? 0)} r="2" className="fill-accent" />
+      <circle cx={toX(values.length - 1)} cy={toY(values.at(-1) ?? 0)} r="2" className="fill-accent" />
     </svg>
   )
 }

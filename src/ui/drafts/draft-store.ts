@@ -13,8 +13,8 @@ import { getUnsavedText, readDraftText, removeSavedDraft } from './saved-drafts'
 /** The key of the signed-in user, whose drafts (unsaved texts of forms) this module stores. */
 let ownerKey = ''
 /**
- * Forms that were opened in this tab, by the names of their localStorage entries. If another tab changes the draft of such a form, the text
- * in this tab stays the same.
+ * Forms that were opened in this tab, by the names of their localStorage entries. If another tab changes one of their drafts, the text in
+ * this tab stays the same.
  */
 const formsOpenedInTab = new Map<string, { key: SolveKey; kind: DraftKind }>()
 
@@ -104,7 +104,7 @@ type TextDifference = [prefixLength: number, between: string, suffixLength: numb
 export const isDraftKind = (text: string | undefined): text is DraftKind =>
   text !== undefined && Object.hasOwn(createBlankForms(), text)
 
-/** Serializes a draft. Stores the base values as differences from the current values, so that long code is not stored twice. */
+/** Serializes a draft. Writes `base` as differences from `form`, so that long code is not stored twice. */
 export function serializeDraft({ base, form }: Readonly<Draft<Readonly<FieldTexts>>>): string {
   const baseDifferences = Object.entries(form).map(([field, text]) => [
     field,
@@ -114,7 +114,7 @@ export function serializeDraft({ base, form }: Readonly<Draft<Readonly<FieldText
 }
 
 /**
- * Parses a draft. Also accepts the format of earlier builds, which stored whole base values. Returns null if the text is not valid, or if
+ * Parses a draft. Also accepts the format of earlier builds, which stored the whole `base`. Returns null if the text is not valid, or if
  * another build with other fields stored it.
  */
 export function parseDraft(kind: DraftKind, storedText: string): Draft | null {

@@ -20,8 +20,8 @@ export function findConflicts(
 }
 
 /**
- * Sets the base values of a draft to the stored values, except in fields with conflicts. Fields that the user did not change also get the
- * stored value.
+ * Updates the stored values that a draft is based on, except in fields with conflicts. Fields that the user did not change also get the new
+ * value in the form.
  */
 function rebaseDraft({ base, form }: Draft<FieldTexts>, storedValues: FieldTexts): void {
   for (const [field, text] of Object.entries(storedValues)) {
@@ -57,10 +57,7 @@ function closeForm(key: SolveKey, kind: DraftKind): void {
   updateUnsavedMark(key)
 }
 
-/**
- * Closes a form after its save. If the user has typed something since the save began, the form stays open, and the saved values become its
- * base.
- */
+/** Closes a form after its save. If the user has typed something since the save began, the form stays open. */
 export function closeSaved(key: SolveKey, kind: DraftKind, { draft: sent, saved }: SentForm): void {
   const draft: Draft<FieldTexts> | undefined = openDrafts.drafts[key]?.[kind]
   if (!draft) return

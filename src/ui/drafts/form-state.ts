@@ -20,8 +20,8 @@ export interface FormState<F extends object> {
  * the proxy and not a snapshot, and can change it.
  */
 export function createFormState<F extends object>(stored: F, values: F = stored) {
-  const blank = { stored, values: { ...values }, errors: {}, failure: null, isSaving: false, isShown: false }
-  return ref(proxy<FormState<F>>(blank))
+  const initialState = { stored, values: { ...values }, errors: {}, failure: null, isSaving: false, isShown: false }
+  return ref(proxy<FormState<F>>(initialState))
 }
 
 export function isFormChanged<F extends object>({

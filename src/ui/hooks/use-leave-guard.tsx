@@ -25,7 +25,7 @@ export function useLeaveGuard(isDirty: boolean, warning: string): LeaveGuard {
     pendingLeave?.()
   }
   return {
-    confirmLeaving: (go) => (isDirty ? setPendingLeave(() => go) : go()),
+    confirmLeaving: (onLeave) => (isDirty ? setPendingLeave(() => onLeave) : onLeave()),
     dialog: (
       <ConfirmDialog
         open={pendingLeave !== null}

@@ -10,9 +10,8 @@ export interface HistoryParts {
   /** The page of a problem. Shows `loading` until its code is loaded. */
   ProblemPage: ComponentType<{ problem: ProblemDetail; loading: ReactNode }>
   AddDialogs: ComponentType
-  /** The notice above the list that some submissions look like solves that the user added by hand. */
   JoinNotice: ComponentType
-  /** Offers to join a solve with another one that is probably the same submission. */
+  /** Offers to join a solve with another solve that is probably the same. */
   JoinOfferNote: ComponentType<{ solveKey: SolveKey }>
   addSolve(): void
   importTable(): void

@@ -103,14 +103,14 @@ const isFromThisPage = ({ source, origin }: MessageEvent<unknown>): boolean =>
   source === window && origin === location.origin
 
 function readReply(data: object): Reply {
-  const field = (name: string): unknown =>
+  const readField = (name: string): unknown =>
     name in data ? Object.getOwnPropertyDescriptor(data, name)?.value : undefined
   return {
-    type: field('type'),
-    username: field('username'),
-    index: field('index'),
-    chunks: field('chunks'),
-    data: field('data'),
+    type: readField('type'),
+    username: readField('username'),
+    index: readField('index'),
+    chunks: readField('chunks'),
+    data: readField('data'),
   }
 }
 

@@ -27,9 +27,9 @@ export function takeReconnectStep(): ReconnectStep {
 /** Records the time of the reload. Returns false if there was a reload shortly before, or if session storage is not available. */
 function recordReload(): boolean {
   try {
-    const last = Number(sessionStorage.getItem(RELOADED_AT_KEY) ?? Number.NaN)
+    const lastReloadAt = Number(sessionStorage.getItem(RELOADED_AT_KEY) ?? Number.NaN)
     // A time in the future comes from a wrong clock. It also prevents the reload, because otherwise the page could reload forever.
-    if (Date.now() - last < MIN_MS_BETWEEN_RELOADS) return false
+    if (Date.now() - lastReloadAt < MIN_MS_BETWEEN_RELOADS) return false
     sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()))
     return true
   } catch {

@@ -27,7 +27,7 @@ interface EntryGroup {
   items: PaletteEntry[]
 }
 
-/** Finds screens, problems and actions by typing (N7). */
+/** A dialog in which the user finds screens, problems and actions by typing (N7). */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [searchText, setSearchText] = useState('')
   const [commands] = useState(() => ({ screens: listScreenCommands(), actions: listAllowedActions() }))

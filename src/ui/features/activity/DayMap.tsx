@@ -30,7 +30,7 @@ export function DayMap({ activity, label, describeDay, selectedDay, onSelect }: 
   const [openedDay, setOpenedDay] = useState<{ day: number; isOpen: boolean } | null>(null)
   const isActive = (day: number | null): day is number => day !== null && Boolean(solved[day] || failed[day])
   const openDay = (day: number | null) => isActive(day) && setOpenedDay({ day: firstDay + day, isOpen: true })
-  const dayAt = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) => {
+  const findDayAt = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) => {
     const box = currentTarget.getBoundingClientRect()
     const week = Math.floor((clientX - box.left) / HEAT_CELL_STEP)
     const row = Math.floor((clientY - box.top - MONTHS_HEIGHT) / HEAT_CELL_STEP)
@@ -53,8 +53,8 @@ export function DayMap({ activity, label, describeDay, selectedDay, onSelect }: 
             aria-label={label}
             width={Math.ceil(solved.length / 7) * HEAT_CELL_STEP - 3}
             height={MAP_HEIGHT}
-            onPointerMove={(event) => onSelect(dayAt(event))}
-            onPointerDown={(event) => onSelect(dayAt(event))}
+            onPointerMove={(event) => onSelect(findDayAt(event))}
+            onPointerDown={(event) => onSelect(findDayAt(event))}
             onPointerLeave={() => onSelect(null)}
             onClick={() => openDay(selectedDay)}
             className={cx('block', isActive(selectedDay) && 'cursor-pointer')}

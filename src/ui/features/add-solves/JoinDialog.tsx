@@ -11,7 +11,7 @@ import { answerJoinOffers } from './actions'
 import { describeJoinOffer, JoinButtons } from './JoinNotice'
 import { addedState, closeAddDialog } from './store'
 
-/** The dialog that offers to join solves that the user added by hand with the submissions that they probably are (N10). */
+/** The dialog that offers to join solves added by hand with submissions that are probably the same solves (N10). */
 export function JoinDialog() {
   const { offers } = useSnapshot(addedState)
   const [busy, run] = useBusy()

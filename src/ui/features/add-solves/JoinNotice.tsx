@@ -28,7 +28,7 @@ export function JoinNotice() {
   )
 }
 
-/** Offers to join the open solve with another one that is probably the same submission (N10). */
+/** Offers to join the open solve with another solve that is probably the same (N10). */
 export function JoinOfferNote({ solveKey }: { solveKey: SolveKey }) {
   const { offers } = useSnapshot(addedState)
   const readOnly = useReadOnly()

@@ -60,15 +60,15 @@ export async function removeAddedSolve(key: SolveKey): Promise<void> {
   if (isRemoved) catchFocusInList()
 }
 
-/** Reads the offers to join solves that the user added by hand with submissions. After a failure, the previous offers stay. */
+/** Reads the offers to join hand-added solves with submissions. After a failure, the previous offers stay. */
 export async function readJoinOffers(): Promise<void> {
   const offers = await getClient().call('findJoinOffers')
   if (offers.ok) addedState.offers = offers.value
 }
 
 /**
- * Joins solves that the user added by hand with submissions, or records that they are different. If the selected solve was joined, selects
- * its submission. A toast offers Undo.
+ * Joins hand-added solves with submissions, or records that they are different. If the selected solve was joined, selects its submission. A
+ * toast offers Undo.
  */
 export async function answerJoinOffers(
   pairs: readonly { key: string; other: string }[],

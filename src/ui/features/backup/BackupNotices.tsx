@@ -81,13 +81,13 @@ function GapNotice() {
   const views = useSnapshot(state).views
   if (!views || views.sync.gap === null || views.sync.busy || views.past) return null
   const { after } = views.sync.gap
-  const next = describeNextStep(views.extension?.state ?? null)
+  const nextStep = describeNextStep(views.extension?.state ?? null)
   return (
     <Notice
       label="Missing submissions"
       title={after === null ? 'Older submissions may be missing' : 'Some submissions may be missing'}
       onDismiss={() => void getClient().call('dismissGap')}
-      text={`${describeGap(views.sync.gap)} ${next}`}
+      text={`${describeGap(views.sync.gap)} ${nextStep}`}
     >
       <div className="mt-2.5 flex flex-wrap items-center gap-x-4 gap-y-2">
         {views.extension === null && isExtensionSupported() && <ExtensionLink>Get the extension</ExtensionLink>}

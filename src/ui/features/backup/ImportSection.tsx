@@ -54,7 +54,7 @@ function UndoQuestion() {
       onCancel={cancelUndoImport}
     >
       {lastQuestion &&
-        describeUndoEffect(lastQuestion.preview, folder !== null).map((words) => <p key={words}>{words}</p>)}
+        describeUndoEffect(lastQuestion.preview, folder !== null).map((text) => <p key={text}>{text}</p>)}
     </ConfirmDialog>
   )
 }

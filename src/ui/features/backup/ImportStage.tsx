@@ -73,9 +73,9 @@ function ImportPreviewCard({ preview }: { preview: ImportPreview }) {
           </span>
         </p>
       )}
-      {notes.map((words) => (
-        <p key={words} className="mt-1 text-secondary">
-          {words}
+      {notes.map((note) => (
+        <p key={note} className="mt-1 text-secondary">
+          {note}
         </p>
       ))}
       <p className="mt-1 text-muted">

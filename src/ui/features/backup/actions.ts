@@ -15,7 +15,7 @@ import { describeImportResult } from './labels'
 
 const DAY_MS = 86_400_000
 
-/** Whether a log is being restored from an export. The user has confirmed it already, so closing the dialog does not cancel it. */
+/** Whether a log is being restored from an export. The user has already confirmed the restore, so closing the dialog does not cancel it. */
 let isRestoring = false
 
 /** Discards the file that was checked for an import but not imported. */

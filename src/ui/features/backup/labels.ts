@@ -58,7 +58,7 @@ function describeExtensionFile({ total, added, completed }: ExtensionFileCounts,
     added > 0 && `Adds ${formatNumber(added)} of ${pluralize(total, 'submission')} to ${user}.`,
     completed > 0 && `Completes ${pluralize(completed, 'submission')} that you already have.`,
   ]
-  return parts.filter((words) => words !== false).join(' ')
+  return parts.filter((text) => text !== false).join(' ')
 }
 
 /** Returns further facts that the user should know before an import, as one text each. */
@@ -83,7 +83,7 @@ export function describeImportNotes({
       `${pluralize(contradicted, 'change')} ${contradicted === 1 ? 'exists' : 'exist'} in two versions. Both versions are kept: compare them in Changes.`,
     unreadEvents > 0 &&
       `${pluralize(unreadEvents, 'event')} of a newer version ${unreadEvents === 1 ? 'is' : 'are'} kept, but not shown until you update.`,
-  ].filter((words) => words !== false && words !== null)
+  ].filter((text) => text !== false && text !== null)
 }
 
 export function describeImportResult({ id, commits, events, reinstated, contradicted }: ImportOutcome): string {
@@ -102,13 +102,13 @@ export function describeUndoEffect({ commits, solves, dependentChanges }: UndoPr
     describeDependents(dependentChanges),
     'You can redo the import here or from Changes.',
     isShared && 'Devices that share your folder hide them too. Each shows a message and can restore them.',
-  ].filter((words) => words !== false && words !== null)
+  ].filter((text) => text !== false && text !== null)
 }
 
 export function describeImportUndo({ commit, commits, dependentChanges }: ImportUndoResult): string {
   if (commit === null) return 'This import was undone before. Nothing was changed.'
   const hiddenText = `Import undone: ${pluralize(commits, 'change')} ${commits === 1 ? 'is' : 'are'} hidden.`
-  return [hiddenText, describeDependents(dependentChanges)].filter((words) => words !== null).join(' ')
+  return [hiddenText, describeDependents(dependentChanges)].filter((text) => text !== null).join(' ')
 }
 
 function describeDependents(count: number): string | null {

@@ -19,7 +19,7 @@ import { getClient } from '../../worker-client/client'
 import { showChangesOf } from './actions'
 import { changes } from './store'
 
-/** Shows one event of a commit that has several: its sentence and, if it is open, the changed fields. */
+/** Shows one event of a commit with several events: its sentence and, if it is open, the changed fields. */
 export function EventView({ event, isInitiallyOpen }: { event: ChangeEvent; isInitiallyOpen: boolean }) {
   const [open, setOpen] = useState(isInitiallyOpen)
   return (

@@ -37,7 +37,7 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
     (bestSoFar, category) => (category.adjustedScore > (bestSoFar?.adjustedScore ?? 0) ? category : bestSoFar),
     undefined,
   )
-  const example = categories.find((one) => one.tag === tag && one.adjustedScore > 0) ?? best
+  const example = categories.find((category) => category.tag === tag && category.adjustedScore > 0) ?? best
   const { metCount, goalCount, overallPercent } = computeGoalTotals(categories)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the text, which has no control

@@ -57,14 +57,14 @@ async function lowerGoal(
   const goals = { ...active.goals, [tag]: to }
   if (isEditable)
     return changePlan({ type: 'EditProfile', id: profile, name, description, goals }, `Goal for ${tag} lowered.`)
-  const created = await changePlan(
+  const creation = await changePlan(
     { type: 'CreateProfile', name: `${name} (my goals)`, description, goals },
     `Goal for ${tag} lowered in a copy of ${name}, which is active now.`,
   )
-  const copy = state.views?.profiles.activeId
-  if (created.tone === 'error' || copy === undefined || copy === profile) return created
-  await execute({ type: 'SetInterviewDate', profile: copy, date: interviewDates[profile] ?? null })
-  await execute({ type: 'SetProfileList', profile: copy, list: studyList })
-  await execute({ type: 'ChangePlanSettings', profile: copy, changes: settings })
-  return { ...created, commit: null }
+  const copyId = state.views?.profiles.activeId
+  if (creation.tone === 'error' || copyId === undefined || copyId === profile) return creation
+  await execute({ type: 'SetInterviewDate', profile: copyId, date: interviewDates[profile] ?? null })
+  await execute({ type: 'SetProfileList', profile: copyId, list: studyList })
+  await execute({ type: 'ChangePlanSettings', profile: copyId, changes: settings })
+  return { ...creation, commit: null }
 }

@@ -180,7 +180,7 @@ export function areFaultsAccepted({ answer, acceptedFaults }: Snapshot<ListPrevi
 }
 
 /**
- * Saves the form. If some lines add no problem and the user has not accepted that yet, shows these lines instead. Returns the reason of a
+ * Saves the form. If some lines add no problem and the user has not accepted that yet, shows the lines instead. Returns the reason of a
  * failure, or null.
  */
 export async function submitForm(): Promise<string | null> {

@@ -96,7 +96,7 @@ async function moveToTarget(): Promise<void> {
   }
 }
 
-const waitForNextFrame = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => done()))
+const waitForNextFrame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()))
 
 /**
  * The shortest and the longest time between two steps of a playback, in milliseconds. Short logs are played slowly, so that the user can
@@ -144,4 +144,4 @@ export function stopPlayback(): void {
   timeTravel.isPlaying = false
 }
 
-const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -10,7 +10,7 @@ const POSTPONED_KEY = 'solvelog.tutorial-later'
 const NO_STORAGE_MESSAGE =
   'This browser blocks storage for this page, so the tutorial can’t switch to the demo account.'
 
-/** Continues a running tutorial, or offers the tutorial, when the page starts (T6, T7). */
+/** When the page starts, continues, starts or offers the tutorial (T6, T7). */
 export function startTutorial(): void {
   if (state.username === null) return
   resumeStoredTutorial()

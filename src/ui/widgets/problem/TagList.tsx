@@ -77,7 +77,7 @@ export function TagList({ slug, title, tags }: TagListProps) {
   )
 }
 
-/** The field for new tags. Enter adds them, and the field stays open for the next ones. Escape closes it. */
+/** The field for new tags. Enter adds the typed tags, and the field stays open. Escape closes it. */
 function TagForm({ slug, title, onClose }: { slug: string; title: string; onClose: () => void }) {
   const id = useId()
   const [typedTags, setTypedTags] = useState('')

@@ -137,7 +137,7 @@ function setDateOrder(orders: Readonly<DateOrders>, separator: DateSeparator, or
   return order === null ? others : { ...others, [separator]: order }
 }
 
-/** The form in which the user chooses how to read the table: the column of each field, the order of day and month, and unknown problems. */
+/** The form in which the user chooses how to read the table: columns, the order of day and month, and whether to add unknown problems. */
 export function ColumnChoice() {
   const { preview, mapping, check } = useSnapshot(tableState)
   const { task } = useSnapshot(dataState)

@@ -27,7 +27,7 @@ export async function closeTable(): Promise<void> {
 
 /**
  * Shows an error and returns true while an export or import is running, because work on the table would cancel it. A running check of the
- * table is no obstacle: the next check replaces it.
+ * table does not count: the next check replaces it.
  */
 function showErrorIfBusy(): boolean {
   const isBusy = dataState.task !== null && dataState.task.kind !== 'check-table'

@@ -59,8 +59,8 @@ function CodeHistoryView({ detail, points, expanded, onExpand, children }: CodeH
   const [position, setPosition] = useState(points.length)
   const [isComparing, setIsComparing] = useState(false)
   const [comparedTo, setComparedTo] = useState<number | null>(null)
-  const last = isComparing ? points.length - 1 : points.length
-  const index = Math.min(position, last)
+  const lastPosition = isComparing ? points.length - 1 : points.length
+  const index = Math.min(position, lastPosition)
   const moveTo = (to: number) => {
     setPosition(Math.min(points.length, Math.max(0, to)))
     onExpand()
@@ -81,7 +81,7 @@ function CodeHistoryView({ detail, points, expanded, onExpand, children }: CodeH
         onCompare={setComparison}
         onChooseComparison={setComparedTo}
       />
-      <Timeline points={points} position={index} lastPosition={last} onMove={moveTo} />
+      <Timeline points={points} position={index} lastPosition={lastPosition} onMove={moveTo} />
       <PointLine points={points} position={index} />
       {isComparing ? (
         <Comparison detail={detail} points={points} position={index} comparedTo={comparedTo} />

@@ -89,8 +89,8 @@ function NoteReminder({ slug, note }: { slug: string; note: string }) {
 }
 
 /**
- * Shows the notes, feedback and code of hand-added solves that the user joined with this one. A text is listed here only if this solve has
- * its own text of the same kind (N10).
+ * Shows the notes, feedback and code of hand-added solves that the user joined with this solve. A text is listed here only if this solve
+ * has its own text of the same kind (N10).
  */
 function JoinedTextsSection({ detail: { alsoTyped: addedTexts, lang, title } }: { detail: SolveDetail }) {
   const words = useWordsOutsideTitle(title)

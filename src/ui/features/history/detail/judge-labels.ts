@@ -24,7 +24,9 @@ export function formatMemory(report: JudgeReport): string | null {
   return toNonEmptyText(report.memoryDisplay) ?? toNonEmptyText(report.memory) ?? computedText
 }
 
-/** Returns the percentage of submissions that this one beats, after the text `prefix`: "faster than 83.6%"; null if it is unknown. */
+/**
+ * Returns the percentage of submissions that this submission beats, after the text `prefix`: "faster than 83.6%"; null if it is unknown.
+ */
 export function formatPercentile(prefix: string, percentile: number | undefined): string | null {
   return isNumberInRange(percentile, 100) ? `${prefix} ${percentile.toFixed(1)}%` : null
 }

@@ -16,7 +16,7 @@ interface FeedbackFormProps {
 }
 
 export function FeedbackForm({ edit, form }: FeedbackFormProps) {
-  const fieldProps = (field: keyof FeedbackFormValues) => ({
+  const getFieldProps = (field: keyof FeedbackFormValues) => ({
     readOnly: edit.stage === 'saving',
     value: form[field],
     onChange: ({ target }: { target: { value: string } }) => edit.change({ [field]: target.value }),
@@ -26,24 +26,34 @@ export function FeedbackForm({ edit, form }: FeedbackFormProps) {
       <p className="mb-4 text-xs text-muted">Only the final score is required.</p>
       <div className="grid gap-6 @3xl:grid-cols-2">
         <FieldGroup title="Performance">
-          <ScoreField label="Time to solve" max={5} autoFocus={edit.isOpenedByUser} {...fieldProps('time_to_solve')} />
+          <ScoreField
+            label="Time to solve"
+            max={5}
+            autoFocus={edit.isOpenedByUser}
+            {...getFieldProps('time_to_solve')}
+          />
           <div className="grid gap-3 @xs:grid-cols-2">
-            <TextField label="Time complexity" autoComplete="off" {...fieldProps('time_complexity')} />
-            <TextField label="Space complexity" autoComplete="off" {...fieldProps('space_complexity')} />
+            <TextField label="Time complexity" autoComplete="off" {...getFieldProps('time_complexity')} />
+            <TextField label="Space complexity" autoComplete="off" {...getFieldProps('space_complexity')} />
           </div>
-          <TextArea label="Comments on performance" rows={3} {...fieldProps('performance')} />
+          <TextArea label="Comments on performance" rows={3} {...getFieldProps('performance')} />
         </FieldGroup>
         <FieldGroup title="Code Quality">
           <div className="grid grid-cols-2 gap-3 @lg:grid-cols-3">
-            <ScoreField label="Readability" max={5} {...fieldProps('readability')} />
-            <ScoreField label="Correctness" max={5} {...fieldProps('correctness')} />
-            <ScoreField label="Maintainability" max={5} {...fieldProps('maintainability')} />
+            <ScoreField label="Readability" max={5} {...getFieldProps('readability')} />
+            <ScoreField label="Correctness" max={5} {...getFieldProps('correctness')} />
+            <ScoreField label="Maintainability" max={5} {...getFieldProps('maintainability')} />
           </div>
-          <TextArea label="Comments on code quality" rows={3} {...fieldProps('quality')} />
+          <TextArea label="Comments on code quality" rows={3} {...getFieldProps('quality')} />
         </FieldGroup>
         <FieldGroup title="Summary" wide>
-          <ScoreField label="Final score" max={100} isMissing={edit.problem !== null} {...fieldProps('final_score')} />
-          <TextArea label="Summary comments" rows={3} {...fieldProps('summary')} />
+          <ScoreField
+            label="Final score"
+            max={100}
+            isMissing={edit.problem !== null}
+            {...getFieldProps('final_score')}
+          />
+          <TextArea label="Summary comments" rows={3} {...getFieldProps('summary')} />
         </FieldGroup>
       </div>
     </EditForm>

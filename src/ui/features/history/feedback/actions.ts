@@ -100,11 +100,11 @@ export async function importReply(
   { model, keepsPasteField = false }: { model?: string | undefined; keepsPasteField?: boolean } = {},
 ): Promise<ImportProblem | null> {
   const { key } = detail
-  const reading = await getClient().call('parseAiReply', text)
-  if (!reading.ok) return { failedStep: 'reply', message: reading.failure.message }
+  const parsedReply = await getClient().call('parseAiReply', text)
+  if (!parsedReply.ok) return { failedStep: 'reply', message: parsedReply.failure.message }
   writePref('aiFeedbackUsed', 'true')
   if (openDrafts.drafts[key]?.feedback) {
-    changeDraft(key, 'feedback', { ...toFeedbackForm(reading.value), reply: text })
+    changeDraft(key, 'feedback', { ...toFeedbackForm(parsedReply.value), reply: text })
     setModelReply('form', key, model === undefined ? null : { model, text })
     showToast('success', 'Feedback imported!')
     if (!keepsPasteField) discardPasteField(key)
@@ -113,7 +113,7 @@ export async function importReply(
   const answer = await execute({
     type: 'SaveFeedback',
     key,
-    feedback: reading.value,
+    feedback: parsedReply.value,
     via: 'import',
     raw: text,
     ...(model !== undefined && { model }),

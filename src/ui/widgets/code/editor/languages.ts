@@ -9,7 +9,10 @@ const loadPython = async () => (await import('@codemirror/lang-python')).python(
 const loadSql = async () => (await import('@codemirror/lang-sql')).sql()
 const loadCpp = async () => (await import('@codemirror/lang-cpp')).cpp()
 
-/** Loads the grammar of each language. Each grammar is a separate chunk that is loaded when code in the language is first shown. */
+/**
+ * The functions that load the grammar of a language. Each grammar is a separate chunk that is loaded when code in the language is first
+ * shown.
+ */
 const GRAMMAR_LOADERS: Record<string, () => Promise<LanguageSupport>> = {
   python: loadPython,
   python3: loadPython,

@@ -30,7 +30,7 @@ function createLineDecorations(doc: Text, marks: readonly LineMark[]): Decoratio
 const markedLines = StateField.define<MarkedLines>({
   create: () => NO_MARKED_LINES,
   update(value, transaction) {
-    const effect = transaction.effects.find((one) => one.is(setLineMarks))
+    const effect = transaction.effects.find((candidate) => candidate.is(setLineMarks))
     if (effect) return { marks: effect.value, decorations: createLineDecorations(transaction.state.doc, effect.value) }
     return transaction.docChanged ? NO_MARKED_LINES : value
   },
@@ -58,7 +58,7 @@ const numberGutter = gutter({
     return new NumberMarker(marks[view.state.doc.lineAt(from).number - 1]?.number ?? '')
   },
   lineMarkerChange: ({ transactions }) =>
-    transactions.some(({ effects }) => effects.some((one) => one.is(setLineMarks))),
+    transactions.some(({ effects }) => effects.some((effect) => effect.is(setLineMarks))),
 })
 
 /** Returns the CodeMirror extension for line numbers and highlighted lines. A comparison shows the line numbers of both texts. */
