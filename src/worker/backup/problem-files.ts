@@ -22,7 +22,6 @@ interface NamedText {
   text: string
 }
 
-/** Yields a Markdown file for each problem with a solve or a note, ordered by slug (N15). */
 async function* generateProblemFiles(session: Session, task: ProgressTask): AsyncGenerator<NamedText> {
   const { tables } = session.log
   const rows = Object.values(tables.solves).sort((a, b) => a.timestamp - b.timestamp || compareTexts(a.key, b.key))

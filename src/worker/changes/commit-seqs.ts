@@ -30,7 +30,6 @@ export async function readSummaries(session: Session, seqs: Iterable<number>): P
   return summarizeCommits(await Promise.all([...new Set(seqs)].map((seq) => readCommitAt(session, seq))))
 }
 
-/** Summarizes commits, newest first. */
 export const summarizeCommits = (commits: readonly Commit[]): CommitSummary[] =>
   commits.map(toSummary).sort(compareNewestFirst)
 

@@ -45,7 +45,6 @@ interface TimeLeft {
   interviewDayEnd: number
 }
 
-/** Returns the time from a review day until an interview in `daysLeft` days. */
 export const computeTimeLeft = (day: number, daysLeft: number, rule: DayBoundarySettings): TimeLeft => ({
   daysLeft,
   todayEnd: getStartOfReviewDay(day + 1, rule),

@@ -33,7 +33,6 @@ export function getInsight(session: Session): Promise<Insight> {
   return runInSteps(platform, computeInsightInSteps(getAttempts(session), problems, goals, Math.floor(now / 1000)))
 }
 
-/** Counts the solves of each day of a calendar year. */
 export function getActivityOfYear(session: Session, year: number): Activity {
   const { now } = session.currentView()
   return countYear(listDatedSolves(getAttempts(session)), year, toLocalDay(Math.floor(now / 1000)))

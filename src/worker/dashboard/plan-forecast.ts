@@ -11,7 +11,6 @@ import type { PlanDayState } from './plan-day'
 
 export const DAYS_PER_WEEK = 7
 
-/** Maximum number of problems of a topic over which a forecast averages. */
 const SAMPLE_SIZE = 12
 
 /** Returns the inputs for a forecast with the plan, for an interview in `daysLeft` days (at least 1). */

@@ -31,7 +31,6 @@ export class Invitation {
     this.#endsAt = deps.platform.now() + CODE_LIFETIME_MS
   }
 
-  /** Creates a pairing code and waits for the other device in the background. */
   static async start(deps: InvitationDeps): Promise<Invitation> {
     const secret = createRandomBytes(PAIRING_CODE.secretBytes)
     const mailbox = await Mailbox.open(deps.fetch, secret, true)

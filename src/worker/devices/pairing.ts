@@ -159,7 +159,6 @@ async function decryptMessage<T>(
   return v.parse(shape, JSON.parse(new TextDecoder().decode(opened)))
 }
 
-/** Returns a text for users that says why a pairing failed. */
 export function describePairingProblem(error: unknown): string {
   if (isRelayError(error, 'CODE_USED_TWICE', 'TAKEN')) return USED_TWICE_TEXT
   if (isRelayError(error, 'NOT_FOUND')) return EXPIRED_TEXT

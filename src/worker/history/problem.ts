@@ -11,7 +11,7 @@ import { readLargeFields, readProblemNote } from '../session/large-fields'
 import { findTitleAndLink } from '../session/title-and-link'
 import { requireSolve } from './solve-detail'
 
-/** Returns a problem with all its submissions and added solves in the displayed state, oldest first (N5). The problem need not have any. */
+/** Returns a problem with all its submissions and added solves in the displayed state, oldest first (N5). */
 export async function openProblem(session: Session, slug: string): Promise<ProblemDetail> {
   const { tables } = session.currentView()
   const problem = session.problems.get(slug)
