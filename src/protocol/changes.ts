@@ -82,10 +82,7 @@ export interface OpenedChange {
   total: number
   offset: number
   events: ChangeEvent[]
-  /**
-   * Why an undo of the change would be refused now; null if it would succeed. Also null if the change has more events than this range,
-   * because such changes are not checked.
-   */
+  /** Why an undo of the change would be refused now; null if it would succeed, or if this was not checked. */
   undoRefusal: string | null
 }
 

@@ -46,7 +46,7 @@ export interface ProblemFacts {
   attempts: number
   /** The best final score of the feedback, 0–100; null without feedback. */
   bestScore: number | null
-  /** `due`: a review is due. `known`: the person probably still knows the problem. Null if neither applies or the problem has no review. */
+  /** `due`: a review is due. `known`: the person probably still knows the problem. Null if neither applies, or if reviews are paused. */
   review: 'due' | 'known' | null
 }
 
@@ -69,7 +69,7 @@ export interface SolveItem extends SolveDate {
   match: MatchLine | null
 }
 
-/** A range of the filtered list of solves, newest first. */
+/** A range of the filtered list of solves: newest first, or best matches first if the filter has a text. */
 export interface SolveWindow {
   /** Number of solves that match the filter. */
   total: number
@@ -158,7 +158,7 @@ export interface Journey {
 
 export interface JourneyPointCode {
   code: string
-  /** The lines that differ from the previous point; null if the previous point has no code. */
+  /** The lines that differ from the previous point; null if there is no code at the previous point. */
   changed: LineRange | null
 }
 

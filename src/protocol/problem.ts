@@ -37,7 +37,7 @@ export interface ProblemDetail extends ProblemTags {
   categories: readonly Category[]
   /** All attempts, oldest first. */
   attempts: ProblemAttempt[]
-  /** Number of accepted attempts. `bestTime`: the shortest time of an accepted attempt, in seconds; null if no time is known. */
+  /** Number of accepted attempts. `bestTime`: the shortest time above 0 of an accepted attempt, in seconds; null if none is known. */
   solved: number
   bestTime: number | null
   note: string | null

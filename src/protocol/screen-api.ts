@@ -75,10 +75,7 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   dismissGap(): Promise<Result<null>>
   /** Starts to read the texts that a search needs. */
   prepareSearch(): Promise<Result<null>>
-  /**
-   * Returns a range of the solves that match a filter, newest first. While a text search is running, the result has `isPartial`; further
-   * calls then cover more notes and code.
-   */
+  /** Returns a range of the solves that match a filter. While a text search is running, the result has `isPartial`. */
   listSolves(filter: SolveFilter, offset: number, limit: number, view?: HistoryView): Promise<Result<SolveWindow>>
   /**
    * Returns the index of a solve, or of its problem in the Problems view, in the list that `listSolves` last returned; null if the list
@@ -149,7 +146,7 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   listChanges(filter: ChangeFilter, offset: number, limit: number): Promise<Result<ChangeWindow>>
   /** Like `listChanges`, but reads only the newest commits. */
   listNewestChanges(filter: ChangeFilter, offset: number, limit: number): Promise<Result<ChangeWindow>>
-  /** Returns the index of a commit in the filtered list of changes; null if the commit does not match the filter. */
+  /** Returns the index of a commit in the filtered list of changes; null if it does not match or is not read yet. */
   findChange(filter: ChangeFilter, seq: number): Promise<Result<number | null>>
   /**
    * Counts the commits that match the filter and are later than the displayed past state. Returns null if the present or a day is
@@ -163,7 +160,7 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   listVersions(key: SolveKey): Promise<Result<Version[]>>
   /** Returns the fields that would change if a version were restored. */
   compareVersion(at: EventAddress, part: VersionPart): Promise<Result<FieldChange[]>>
-  /** Restores a part of a solve or a profile to its state at an event, as a new change. */
+  /** Restores a part of a solve, profile or study list to its state at an event, as a new change. */
   restoreVersion(at: EventAddress, part: VersionPart): Promise<Result<{ head: Head; commit: string | null }>>
   /** Undoes or redoes a change, as a new change. */
   undo(target: UndoTarget): Promise<Result<UndoResult>>

@@ -155,9 +155,7 @@ export interface TodayView {
   /** A sentence for the user about the progress of the day, or about the first step; empty if there is none. */
   summary: string
   picks: TodayPick[]
-  /**
-   * The problem that "One more" adds after the last recommended one. Null while a recommended problem is open, and if there is none to add.
-   */
+  /** The problem that the button "One more" would add. Null while a recommended problem is open, or if no problem can be added. */
   next: { slug: string; title: string } | null
   /** A summary of the plan; null without an interview date, and after the interview. */
   plan: PlanHeadline | null
