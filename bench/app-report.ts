@@ -19,7 +19,7 @@ type ReadFigures = (sizeFigures: SizeFigures) => readonly number[]
 /** The goals for a press, by the number of solves, on a machine that paints a page with one line of text after `ONE_LINE_PAINT_MS`. */
 const PRESS_GOALS_MS = { 100: 40, 5000: 50 }
 const ONE_LINE_PAINT_MS = 140
-/** The goal for a press in the first second after the start, on the same machine as `PRESS_GOALS_MS`. */
+/** The goal for a press in the first second after the start, on a machine that paints one line of text after `ONE_LINE_PAINT_MS`. */
 const EARLY_PRESS_GOAL_MS = 40
 
 const PRESS_SECTION = 'see “What a press costs”'

@@ -125,7 +125,7 @@ export interface AttemptPosition {
   runs: number
   activeMs: number
   sawSolution: boolean
-  /** The test runs after the last submission, for each earlier attempt at the problem that has such test runs. Newest first. */
+  /** The test runs since the problem's previous submission that belong to earlier attempts, newest attempt first. */
   earlier: RunRange[]
   /** The fingerprint of the submitted code as the script in the page observed it. */
   fingerprint: string
@@ -143,7 +143,10 @@ export interface RunRange {
   from: number
 }
 
-/** An attempt: the recorded work on a problem, up to an accepted submission or a break of three hours. Times are epoch milliseconds. */
+/**
+ * An attempt: the recorded work on a problem, up to an accepted submission, a break of three hours or a reset of the code. Times are epoch
+ * milliseconds.
+ */
 export interface Attempt {
   number: number
   account: string

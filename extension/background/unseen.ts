@@ -2,7 +2,7 @@ import type { ProblemView } from '../messages'
 import type { Store } from './store'
 import type { NewSubmission } from './submissions'
 
-/** Maximum age in milliseconds of the submissions that are checked. Open tabs remember for about as long which problems they showed. */
+/** Maximum age in milliseconds of the submissions that are checked. */
 const MAX_CHECKED_AGE_MS = 24 * 60 * 60_000
 
 /** Asks the open tabs of the practice site, for each problem and time, whether they showed the problem in the foreground at that time. */
