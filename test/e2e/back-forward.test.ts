@@ -6,7 +6,7 @@ import { test as base, expect } from './harness/test'
 import { dismissTutorialPrompt } from './harness/tutorial'
 import { exposeWorker } from './harness/worker-calls'
 
-/** Playwright's test with a browser that has a back/forward cache. Playwright switches this cache off in its own browsers. */
+/** Playwright switches the back/forward cache off in its own browsers. */
 const test = base.extend<{ cachingContext: BrowserContext }>({
   cachingContext: async ({ server }, use) => {
     const context = await chromium.launchPersistentContext('', {
@@ -34,7 +34,7 @@ async function leavePage(page: Page): Promise<void> {
   await page.goto('about:blank')
 }
 
-/** Goes back to the app. Fails unless the browser restores the page from its cache. */
+/** Fails unless the browser restores the page from its cache. */
 async function returnToCachedPage(page: Page): Promise<void> {
   // Playwright waits for a load event, which a cached page does not get.
   void page.evaluate(() => history.back()).catch(() => undefined)
@@ -42,8 +42,8 @@ async function returnToCachedPage(page: Page): Promise<void> {
 }
 
 /**
- * Requests a database upgrade from another page, as a newer build of the app would, and aborts it. Every open
- * connection is notified, and the database stays the same.
+ * A newer build of the app would request the upgrade too. The browser notifies every open connection, and the database
+ * stays the same.
  */
 async function requestUpgrade(context: BrowserContext): Promise<void> {
   const otherTab = await context.newPage()
@@ -60,10 +60,7 @@ async function requestUpgrade(context: BrowserContext): Promise<void> {
   await otherTab.close()
 }
 
-/**
- * Keeps the worker busy when the user leaves the page, so that the worker handles no message before the browser freezes
- * it.
- */
+/** The worker is busy when the user leaves the page, so it handles no message before the browser freezes it. */
 const BUSY_WORKER_SCRIPT = `
   new BroadcastChannel('test').onmessage = () => {
     const end = performance.now() + 1000

@@ -7,14 +7,12 @@ import { callWorker } from './harness/worker-calls'
 declare global {
   interface Window {
     releaseWorker(): void
-    /**
-     * The contents that the opened row of the dashboard has shown: links as one text, or the label of the placeholder.
-     */
+    /** What the opened row has shown: the links as one text, or the label of the placeholder. */
     shownInRow: string[]
   }
 }
 
-/** A solve for a user, because the dashboard hides the rows of topics from a user without solves. */
+/** The dashboard hides the rows of topics from a user without solves. */
 const OLD_SOLVE = { ...createAcceptedSolve('two-sum', 40 * DAY_SECONDS), title: 'Two Sum' }
 
 const readStoredCache = (page: Page): Promise<string | null> =>
@@ -29,8 +27,8 @@ const readSlugs = async (page: Page): Promise<string[]> =>
   )
 
 /**
- * From the next load on, delays all messages to the worker until `window.releaseWorker()`. Records the contents of the
- * opened row of the dashboard in `window.shownInRow`.
+ * Delays all messages to the worker until `window.releaseWorker()`, from the next load on. Records the contents of the
+ * opened row in `window.shownInRow`.
  */
 async function delayWorkerMessages(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -56,10 +54,7 @@ async function delayWorkerMessages(page: Page): Promise<void> {
   })
 }
 
-/**
- * Reloads the page and opens the row "Array" before the worker answers. Returns the problem slugs in the tabs
- * "Fundamentals" and "New".
- */
+/** Opens the row before the worker answers. Returns the problem slugs in the tabs "Fundamentals" and "New". */
 async function openArrayEarly(page: Page): Promise<{ fundamentals: string[]; newProblems: string[] }> {
   await delayWorkerMessages(page)
   await page.reload()

@@ -246,7 +246,6 @@ function computeColour(page: Page, colour: string): Promise<string> {
   }, colour)
 }
 
-/** Returns a function that counts the page's requests for recommendations since its last load. */
 async function countRecommendationRequests(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Reflect.set(window, 'recommendCalls', 0)

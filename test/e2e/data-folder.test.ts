@@ -68,10 +68,7 @@ test('[L5] two devices share a folder that also contains foreign, incomplete and
   expect(Object.keys(await readFolder(page))).toHaveLength(2)
 })
 
-/**
- * Fakes the browser's permission for folders. It is granted if a file "permission" exists, which a press on Reconnect
- * creates.
- */
+/** Permission for folders is granted if a file "permission" exists. A press on Reconnect creates the file. */
 async function stubPermission(page: Page): Promise<void> {
   const query = `async () => (await navigator.storage.getDirectory()).getFileHandle('permission').then(() => 'granted', () => 'prompt')`
   await runBeforeWorker(page, `FileSystemHandle.prototype.queryPermission = ${query}`)

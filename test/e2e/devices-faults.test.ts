@@ -16,7 +16,7 @@ import { recordSyncs } from './harness/syncs'
 import { expect } from './harness/test'
 import { callWorker } from './harness/worker-calls'
 
-/** Returns the commits of the log as JSON, or "[]" while the page reloads. */
+/** Returns "[]" while the page reloads. */
 const readLogText = async (page: Page, username: string): Promise<string> =>
   JSON.stringify(await readStoredCommits(page, username).catch(() => []))
 

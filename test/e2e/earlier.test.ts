@@ -8,7 +8,7 @@ import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 import { readRecordedToasts } from './harness/toasts'
 
-/** Writes a database of LeetTracker, the product before Solvelog. Returns the contents of the database as text. */
+/** LeetTracker is the product before Solvelog. Returns the contents of its database as text. */
 async function writeLegacyDatabase(page: Page, username: string): Promise<string> {
   await page.route('/earlier', (route) => route.fulfill({ contentType: 'text/html', body: '<p>earlier</p>' }))
   await page.goto('/earlier')

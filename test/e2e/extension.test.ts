@@ -21,7 +21,7 @@ import { readRecordedToasts } from './harness/toasts'
 
 const SYNC_FAILED_MESSAGE = 'An unexpected error occurred while syncing with the extension'
 
-/** Returns slug and time of each submission in the log, like "two-sum|1700000000". */
+/** Returns texts like "two-sum|1700000000". */
 async function readRecordedSolves(page: Page, username: string): Promise<string[]> {
   const commits = await readStoredCommits(page, username)
   return commits

@@ -24,7 +24,7 @@ const NOTES_EDITED_SCHEMA = v.object({
   changes: v.object({ notes: v.string() }),
 })
 
-/** Returns the notes in the commits of a stored log, in order. Fails if the log has gaps or unreadable commits. */
+/** Fails if the log has gaps or unreadable commits. */
 async function readNotes(page: Parameters<typeof readStoredCommits>[0], username: string): Promise<string[]> {
   const storedCommits = await readStoredCommits(page, username)
   const commits = storedCommits.map((one, i) => readCommit(one, `commit ${i + 1}`))
@@ -193,7 +193,7 @@ test('[A13] [fault 50] if the browser loses the note of a sign-out in localStora
   }
 })
 
-/** Returns the users whose log has a second copy, in the browser's private files. Runs in the page. */
+/** The second copies are in the browser's private files. The function runs in the page. */
 async function listSecondCopies(): Promise<string[]> {
   const root = await navigator.storage.getDirectory()
   const copiesFolder = await root.getDirectoryHandle('solvelog-copy').catch(() => null)

@@ -66,7 +66,7 @@ test('[S9, B1] [fault 7] a tab closed during a save: the edit is saved, or offer
   }
 })
 
-/** Upgrades the app's database from another page, as a newer build would. Returns the other page. */
+/** A newer build of the app would upgrade the database. Returns the other page. */
 async function upgradeDatabase(context: BrowserContext): Promise<Page> {
   const newer = await context.newPage()
   await newer.route('/newer', (route) => route.fulfill({ contentType: 'text/html', body: '<p>newer</p>' }))
@@ -148,7 +148,6 @@ const CLOSABLE_CONNECTIONS_SCRIPT = `
     }
   }`
 
-// Other tests of a lost connection are in lost-connection.test.ts, here and in test/browser.
 test('[L9] [fault 26] a connection that the browser closes with an event is reopened before the next save', async ({
   page,
   signInNewUser,

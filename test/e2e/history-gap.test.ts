@@ -8,14 +8,13 @@ import { createUniqueUsername, expect, test } from './harness/test'
 
 const getGapNotice = (page: Page) => page.getByRole('region', { name: 'Missing submissions' })
 
-/** Returns `count` submissions of two problems, one a minute. The newest is `secondsAgo` seconds old. */
+/** One submission a minute. The newest is `secondsAgo` seconds old. */
 const createSubmissions = (secondsAgo: number, count: number) =>
   Array.from({ length: count }, (_, n) => {
     const slug = n % 2 ? 'two-sum' : 'valid-parentheses'
     return { ...createAcceptedSolve(slug, secondsAgo + n * 60), title: slug }
   })
 
-/** Makes the fake extension send the page a status in which `fields` have changed. */
 async function reportStatus(page: Page, fields: Partial<Status>): Promise<void> {
   await page.evaluate((changed) => {
     const { companion } = window

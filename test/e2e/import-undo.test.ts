@@ -30,7 +30,7 @@ async function expectNotes(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
 }
 
-/** Returns a list that receives the text of an element after each change, until the element is removed from the page. */
+/** Returns a list that receives the element's text after each change. */
 function recordTexts(element: Locator): Promise<JSHandle<string[]>> {
   return element.evaluateHandle((node) => {
     const texts = [node.textContent]

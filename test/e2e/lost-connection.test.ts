@@ -35,7 +35,7 @@ async function injectConnectionLoss(page: Page, isLost: (worker: number) => bool
   }
 }
 
-/** Sends the page the event that it gets when the user returns to its tab. */
+/** A page gets the event when the user returns to its tab. */
 const dispatchVisibilityChange = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 

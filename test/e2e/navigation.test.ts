@@ -8,7 +8,7 @@ import { expect, test } from './harness/test'
 const getSearchField = (page: Page) => page.getByRole('searchbox')
 const getViewTab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name, exact: true })
 
-/** Waits until the browser's history entry contains a text. The app writes the entry with a delay. */
+/** The app writes the history entry with a delay. */
 async function waitForStoredView(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain(text)
 }

@@ -7,7 +7,7 @@ import { startStaticHost } from './harness/pretty-urls'
 import { recordSyncs, waitForSync } from './harness/syncs'
 import { test as base, expect } from './harness/test'
 
-/** Playwright's test with service workers, on a separate origin whose server can be stopped. */
+/** Playwright's test with service workers, on an origin whose server can be stopped. */
 const test = base.extend<{ origin: TestOrigin }>({
   serviceWorkers: 'allow',
   origin: async ({ site }, use) => {
@@ -18,7 +18,7 @@ const test = base.extend<{ origin: TestOrigin }>({
   baseURL: async ({ origin }, use) => use(origin.url),
 })
 
-/** Waits until the service worker has cached the build and controls the page. */
+/** Afterwards the service worker has cached the build and controls the page. */
 async function waitForServiceWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
@@ -30,7 +30,7 @@ const readCachedPaths = (page: Page): Promise<string[]> =>
     return requests.flat().map(({ method, url }) => `${method} ${new URL(url).pathname}`)
   })
 
-/** Locates the element that has an attribute `data-build` if the page uses the next build. */
+/** The element has an attribute `data-build` only in the next build. */
 const getBuildMarker = (page: Page) => page.locator('html')
 const NEXT_BUILD = ['data-build', 'next'] as const
 

@@ -14,7 +14,6 @@ import { expect, test } from './harness/test'
 let testFolder: string
 const children: ChildProcess[] = []
 
-/** Packs the built app with `npm pack` and installs the package into an empty folder. */
 test.beforeAll(() => {
   testFolder = mkdtempSync(join(tmpdir(), 'solvelog-package-'))
   const staged = join(testFolder, 'staged')
@@ -35,7 +34,7 @@ test.beforeAll(() => {
   })
 })
 
-/** Replaces the commands that open an address in a browser by scripts that write the address into a file. */
+/** The scripts replace the commands that open an address in a browser. They write the address into a file. */
 test.beforeAll(() => {
   mkdirSync(join(testFolder, 'bin'))
   for (const name of ['xdg-open', 'open'])
@@ -50,7 +49,7 @@ test.afterAll(() => {
   rmSync(testFolder, { recursive: true, force: true })
 })
 
-/** Starts the installed command. Returns its output so far, and a promise of its exit code and its whole output. */
+/** Returns the output so far, and a promise of the exit code and the whole output. */
 function runCommand(...args: string[]) {
   const command = join(testFolder, 'installed/node_modules/.bin/solvelog')
   const PATH = `${join(testFolder, 'bin')}:${process.env.PATH}`

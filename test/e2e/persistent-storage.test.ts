@@ -8,8 +8,8 @@ import { createUniqueUsername, expect, test } from './harness/test'
 const DAY_MS = DAY_SECONDS * 1000
 
 /**
- * From the next page load on, makes the browser accept or decline requests for persistent storage, and counts the
- * requests.
+ * The browser accepts or declines requests for persistent storage, from the next page load on. The requests are
+ * counted.
  */
 async function stubPersistence(page: Page, isGranted: boolean): Promise<void> {
   await page.addInitScript((answer) => {
@@ -25,14 +25,14 @@ async function stubPersistence(page: Page, isGranted: boolean): Promise<void> {
 
 const readPersistRequestCount = (page: Page) => page.evaluate(() => Number(localStorage.getItem('test.asked')))
 
-/** Waits until "Your data" shows values from the worker, and locates the value with this label. */
+/** Waits until the dialog shows values from the worker. */
 async function findFact(dialog: Locator, name: string): Promise<Locator> {
   const getFact = (term: string) => dialog.locator('dl > div').filter({ hasText: term }).locator('dd')
   await expect(getFact('Stored')).toContainText(/\d/)
   return getFact(name)
 }
 
-/** Opens and closes "Your data". Afterwards the worker has answered all requests that the page sent at its start. */
+/** Afterwards the worker has answered all requests that the page sent at its start. */
 async function waitForWorker(page: Page): Promise<void> {
   await findFact(await openYourData(page), 'Stored')
   await closeDialog(page)

@@ -53,7 +53,7 @@ const getFactValue = (page: Page, name: string) => page.locator('dl > div', { ha
 const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const getOptionHeadings = (page: Page) => page.getByRole('list', { name: 'Recovery options' }).getByRole('heading')
 
-/** Opens the app. Returns true if the recovery screen is shown, and false if the log is open. */
+/** Returns true if the recovery screen is shown, and false if the log is open. */
 async function openAndDetectRecovery(page: Page): Promise<boolean> {
   await page.goto('/')
   // The first frame may show the cached dashboard. Only a completed sync proves that the log is open.
@@ -75,7 +75,7 @@ async function startAndRestore(profile: Profile): Promise<{ page: Page; wasDamag
   return { page, wasDamaged }
 }
 
-/** Returns the notes in a user's stored log, in order. Fails if the log has gaps. */
+/** Fails if the log has gaps. */
 async function readNotes(page: Page, username: string): Promise<string[]> {
   const commits = await readStoredCommits(page, username)
   expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
@@ -85,8 +85,8 @@ async function readNotes(page: Page, username: string): Promise<string[]> {
 }
 
 /**
- * Fails unless all notes are in the log after the recovery of a damaged profile, and after two more restarts. Returns for each start
- * whether the recovery screen appeared.
+ * All notes must be in the log after the recovery of a damaged profile, and after two more restarts. Returns for each
+ * start whether the recovery screen appeared.
  */
 async function expectNothingLost(profile: Profile, username: string, notes = NOTES): Promise<boolean[]> {
   const damagedStarts: boolean[] = []
@@ -144,7 +144,7 @@ test('[L9, B1] [fault 12] [fault 42] the database is deleted: everything is rest
   expect((await readStoredCommits(page, username)).length).toBeGreaterThanOrEqual(changeCount)
 })
 
-/** Returns the files of the second copy, the log in the browser's private files, that contain a text. */
+/** The second copy is in the browser's private files. */
 function findSecondCopyFiles(profile: Profile, text: string): string[] {
   const folder = join(profile.folder, 'Default', 'File System')
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -152,7 +152,7 @@ function findSecondCopyFiles(profile: Profile, text: string): string[] {
     .filter((file) => statSync(file).isFile() && readFileSync(file, 'latin1').includes(text))
 }
 
-/** Changes one letter of each note in the files of the second copy, so that its line no longer matches the checksum. */
+/** The line of each note then no longer matches its checksum. */
 function damageSecondCopy(profile: Profile, notes: readonly string[]): void {
   for (const note of notes) {
     const noteField = `"notes":"${note}"`
@@ -299,7 +299,7 @@ test('[L1, L9] [fault 4] [fault 41] the browser is killed between the transactio
   expect(await expectNothingLost(profile, username, [...NOTES, ...laterNotes])).toEqual([true, false, false])
 })
 
-/** Writes 10 MB to another database of the origin, so that LevelDB moves its log into table files. */
+/** LevelDB moves its log into table files after 10 MB. */
 function fillAnotherDatabase(page: Page): Promise<void> {
   return page.evaluate(
     () =>

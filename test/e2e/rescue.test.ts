@@ -249,7 +249,7 @@ const SQLITE_DAMAGE: Damage[] = [
 const cutFile = (file: string, fractionLeft: number): void =>
   truncateSync(file, Math.floor(statSync(file).size * fractionLeft))
 
-/** Damages a profile. Fails unless the next start shows the recovery screen, and "Continue" opens the log without the damaged data. */
+/** The next start must show the recovery screen, and "Continue" must open the log without the damaged data. */
 async function expectRecovered(
   [, damage]: Damage,
   profile: Profile,

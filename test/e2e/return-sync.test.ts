@@ -3,7 +3,7 @@ import { createAcceptedSolve, DAY_SECONDS, getToast, readNowSeconds } from './ha
 import { getSolveTitle, openHistory } from './harness/history'
 import { expect, test } from './harness/test'
 
-/** Runs an action that opens a page of the practice site in a new tab, and closes the tab. Returns the address of the page. */
+/** The action opens a page of the practice site in a new tab. Returns the address of the page. */
 async function visitSite(page: Page, openSite: () => Promise<void>): Promise<string> {
   const [sitePage] = await Promise.all([page.context().waitForEvent('page'), openSite()])
   await sitePage.waitForURL('https://leetcode.com/**')
@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000
 
 const focusWindow = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
 
-/** Reloads the page, which shows the same view again, and waits until the page's first sync has ended. */
+/** Waits until the first sync has ended. */
 async function reloadAndWaitForSync(page: Page, expectedElement: Locator): Promise<void> {
   await page.reload()
   await expect(expectedElement).toBeVisible()

@@ -11,7 +11,7 @@ import { expect, test } from './harness/test'
 
 const SUBMISSION = { ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }
 
-/** Returns the unpacked text of all files of a user's second copy, the log in the browser's private files. */
+/** Returns the unpacked text of all files. The second copy of a log is in the browser's private files. */
 function readSecondCopyText(page: Page, user: string): Promise<string> {
   return page.evaluate(async (name) => {
     const root = await navigator.storage.getDirectory()

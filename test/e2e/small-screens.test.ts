@@ -45,7 +45,7 @@ async function expectFits(page: Page, screenName: string) {
   expect(scrolling, screenName).toEqual([])
 }
 
-/** From the page's next load on, records animations that take longer than 20 ms. The returned function lists them. */
+/** Records animations of more than 20 ms from the next page load on. The returned function lists them. */
 async function recordAnimations(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const longAnimations: string[] = []

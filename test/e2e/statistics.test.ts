@@ -36,7 +36,6 @@ test('[N13] statistics count each problem once, with first-try rate and median t
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 
-/** The year before the present one in the browser's time zone. */
 const lastYear = Number(formatDate(Date.now()).slice(0, 4)) - 1
 
 /**

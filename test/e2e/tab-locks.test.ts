@@ -11,16 +11,14 @@ import { chooseFolder, stubFolderPicker } from './harness/folder'
 import { readStoredKeys, runBeforeWorker } from './harness/internals'
 import { createUniqueUsername, expect, test } from './harness/test'
 
-/** From the next page load on, a wait of two minutes in the worker ends at once. */
+/** A wait of two minutes in the worker ends at once, from the next page load on. */
 const skipTwoMinuteWait = (page: Page) =>
   runBeforeWorker(
     page,
     'const later = setTimeout; self.setTimeout = (run, ms, ...all) => later(run, ms === 120000 ? 0 : ms, ...all)',
   )
 
-/**
- * Opens a tab of the same origin that acquires a lock. The returned function closes the tab, which releases the lock.
- */
+/** Another tab of the same origin acquires the lock. The returned function closes the tab, which releases the lock. */
 async function holdLock(context: BrowserContext, name: string): Promise<() => Promise<void>> {
   const tab = await context.newPage()
   await tab.goto('/favicon.svg')
@@ -31,7 +29,7 @@ async function holdLock(context: BrowserContext, name: string): Promise<() => Pr
   return () => tab.close()
 }
 
-/** Signs in a user. Returns while the first sync is still running. */
+/** Returns while the first sync is still running. */
 async function startLongSync(page: Page, username: string): Promise<void> {
   await installFakeExtension(page, { username, submissions: createHourlySolves(150), chunkSize: 5, delayMs: 60 })
   await page.goto('/')

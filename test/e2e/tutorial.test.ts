@@ -29,7 +29,7 @@ const STEP_TITLES = [
   'A second opinion',
   'That is the whole loop',
 ]
-/** The buttons of a step's card, for the steps that do not have the usual three buttons. */
+/** The steps that do not have the usual three buttons. */
 const BUTTONS_BY_STEP: Record<number, string[]> = { 1: ['Skip tutorial', 'Next'], 10: ['Back', 'Finish'] }
 
 const getWelcomePrompt = (page: Page): Locator => page.getByRole('dialog', { name: 'A quick look around?' })
@@ -40,7 +40,7 @@ const readStoredPref = (page: Page, key: string) =>
   page.evaluate((name) => localStorage.getItem(`solvelog.${name}`), key)
 const getViewTab = (page: Page) => page.getByRole('navigation').getByRole('button', { name: 'Solve History' })
 
-/** Waits until a step of the tutorial is shown, with its spotlight. Steps are counted from 1. */
+/** The first step is 1. */
 async function expectStep(page: Page, step: number): Promise<void> {
   await expect(getStepCard(page)).toContainText(`${step} of 10`)
   await expect(getStepCard(page).getByRole('heading')).toHaveText(STEP_TITLES[step - 1] ?? '')

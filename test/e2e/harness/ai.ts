@@ -10,7 +10,7 @@ interface ModelFixtures {
   model: FakeModel
 }
 
-/** Playwright's test with a server that uses a fake AI model. The model's list of calls is empty when a test starts. */
+/** The model's list of calls is empty when a test starts. */
 export const test = base.extend<{ clearedCalls: undefined }, ModelFixtures>({
   model: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from the parameter's pattern.

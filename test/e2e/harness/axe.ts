@@ -8,12 +8,10 @@ declare global {
   }
 }
 
-/** The axe rules whose result can depend on the theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * Fails if axe finds a serious or critical problem. Checks all rules in the light theme. Except in Firefox, it also
- * checks the rules about colours in the dark theme.
+ * Fails on serious and critical problems. Except in Firefox, it also checks the rules about colours in the dark theme.
  */
 export async function expectAccessible(
   page: Page,
@@ -29,7 +27,6 @@ export async function expectAccessible(
   await expectNoSeriousViolations(page, pageName, { part: checkedPart })
 }
 
-/** Fails if axe finds any problem on the page, even a minor one. */
 export async function expectNoViolations(page: Page, pageName = ''): Promise<void> {
   expect((await findViolations(page)).map(describeViolation), pageName).toEqual([])
 }
@@ -50,11 +47,10 @@ const describeViolation = ({ id, nodes }: axe.Result): string => `${id}: ${nodes
 
 interface CheckOptions {
   part?: string | Locator
-  /** Default: all rules. */
   rules?: string[]
 }
 
-/** The code of axe is large, so it is injected only once into each document. */
+/** The code of axe is large, so each document gets it only once. */
 async function findViolations(page: Page, { part = 'html', rules }: CheckOptions = {}): Promise<axe.Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const options: axe.RunOptions = { resultTypes: ['violations'] }

@@ -10,13 +10,12 @@ export const getChangeList = (page: Page): Locator => page.getByRole('list', { n
 
 export const getChangeRows = (page: Page): Locator => getChangeList(page).locator('[data-change]')
 
-/** Locates a change by its index, counted from 0, with its opened content. */
+/** Locates a change with its opened content. The first index is 0. */
 export const getChangeAt = (page: Page, index: number): Locator =>
   getChangeList(page)
     .locator(':scope > li')
     .filter({ has: page.locator(`[data-change="${index}"]`) })
 
-/** Writes a note on the open solve. */
 export async function writeNote(page: Page, text: string): Promise<void> {
   const details = getSection(page, 'Solve Details')
   await details.getByRole('button', { name: /(Add|Edit) Details/ }).click()

@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test'
 
-/** Returns red, green and blue of the text's colour, each 0 to 255. */
 function readColour(text: Locator): Promise<number[]> {
   return text.evaluate((element) => {
     const context = document.createElement('canvas').getContext('2d')
@@ -11,10 +10,7 @@ function readColour(text: Locator): Promise<number[]> {
   })
 }
 
-/**
- * Returns the name of a text's colour by its hue: green, amber or red. For any other colour it returns "rgb" and three
- * numbers.
- */
+/** Returns "green", "amber" or "red" by the colour's hue. For any other colour it returns "rgb" and three numbers. */
 export async function readColourName(text: Locator): Promise<string> {
   const [red = 0, green = 0, blue = 0] = await readColour(text)
   const hue = (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI

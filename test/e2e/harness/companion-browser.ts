@@ -11,8 +11,8 @@ import { createDebuggerPreferences, evaluateInTab, installTemporarily } from './
 import { Profile } from './profile'
 
 /**
- * A script that divides timeouts of 0.6 to 15 seconds by 40. The extension waits between requests to protect the real
- * site, which would make the tests slow.
+ * Divides timeouts of 0.6 to 15 seconds by 40. The extension's waits protect the real site and would make the tests
+ * slow.
  */
 export const SHORTEN_WAITS_SCRIPT = `void (globalThis.setTimeout = ((own) => (handler, ms = 0, ...rest) =>
   own(handler, ms >= 600 && ms <= 15_000 ? ms / 40 : ms, ...rest))(globalThis.setTimeout))`
@@ -40,8 +40,7 @@ export class CompanionBrowser {
   }
 
   /**
-   * Starts the browser. Presses Start on the extension's first-run page, unless an earlier call did. `pressStart` has
-   * no effect in Firefox.
+   * Presses Start on the extension's first-run page, unless an earlier call did. `pressStart` has no effect in Firefox.
    */
   async start(pressStart = true): Promise<void> {
     const page = isFirefox() ? await this.#startFirefox() : await this.#startChromium(pressStart)
@@ -140,7 +139,6 @@ export class CompanionBrowser {
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
 
-  /** Opens a page that is connected with the extension and can send it messages. */
   async openClient(): Promise<CompanionClient> {
     await this.connectApp()
     const client = await CompanionClient.open(await this.newPage(), this.origin)
@@ -148,7 +146,7 @@ export class CompanionBrowser {
     return client
   }
 
-  /** Allows the app's origin to read the extension's data, as the user does in the popup. Later calls do nothing. */
+  /** Allows the app's origin to read the extension's data, as the user does in the popup. */
   async connectApp(): Promise<void> {
     if (this.#isConnected) return
     const client = await CompanionClient.open(await this.newPage(), this.origin)
@@ -168,7 +166,7 @@ export class CompanionBrowser {
     return createFirefoxPage(this.#debuggerPort, '/popup.html')
   }
 
-  /** Opens the popup in a tab of Chromium. In Firefox, a test cannot navigate to a page of an extension. */
+  /** Works only in Chromium. In Firefox, a test cannot navigate to a page of an extension. */
   async openChromiumPopup(): Promise<Page> {
     const page = await this.newPage()
     await page.goto(`chrome-extension://${this.extensionId}/popup.html`)

@@ -52,7 +52,6 @@ export class CompanionClient {
     )
   }
 
-  /** Sends one request and checks the response against the protocol's schema. */
   async ask(request: Record<string, unknown>): Promise<Response> {
     this.#lastId += 1
     const answer = await this.page.evaluate(
@@ -79,7 +78,6 @@ export class CompanionClient {
     return answer.status
   }
 
-  /** Returns all changes after a sequence number. Sends one request per page of changes. */
   async readChanges(username: string, since = 0): Promise<Change[]> {
     const allChanges: Change[] = []
     for (let after = since; ; ) {
@@ -91,7 +89,7 @@ export class CompanionClient {
     }
   }
 
-  /** Waits until the extension's status of a user matches. `timeout` is in milliseconds. */
+  /** `timeout` is in milliseconds. */
   async expectStatus(username: string, expected: Record<string, unknown>, timeout = 30_000): Promise<void> {
     await expect.poll(() => this.readStatus(username), { timeout, intervals: [100] }).toMatchObject(expected)
   }

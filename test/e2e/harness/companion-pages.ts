@@ -4,7 +4,7 @@ import { evaluateInTab } from './firefox-debugger'
 /** A page of the extension, in Chromium or Firefox. */
 export interface CompanionPage {
   readText(): Promise<string>
-  /** Waits until a button with this accessible name is enabled, and presses it. */
+  /** Waits until the button is enabled, and presses it. */
   press(name: string): Promise<void>
 }
 
@@ -17,9 +17,7 @@ export const createChromiumPage = (page: Page): CompanionPage => ({
   },
 })
 
-/**
- * Creates a page of the extension in Firefox, found by the path of its URL. `port` is the port of Firefox's debugger.
- */
+/** Finds a page of the extension by the path of its URL. `port` is the port of Firefox's debugger. */
 export const createFirefoxPage = (port: number, path: string): CompanionPage => ({
   readText: async () => (await evaluateInTab(port, path, 'document.body.innerText')) ?? '',
   async press(name) {

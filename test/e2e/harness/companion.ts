@@ -16,7 +16,6 @@ interface TestFixtures {
   signInWith(history?: Parameters<FakeLeetcode['addAccount']>[1]): Account
 }
 
-/** Playwright's test with the built extension in its own browser, a fake leetcode.com and the app's real server. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   leetcode: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from the parameter's pattern.
@@ -56,7 +55,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 let userCount = 0
 
-/** Returns the sorted ids without duplicates. */
 export const listUniqueIds = (submissions: { id: string | number }[]): string[] =>
   [...new Set(submissions.map(({ id }) => String(id)))].sort()
 

@@ -5,8 +5,8 @@ import { isFirefox } from './firefox'
 import type { Profile } from './profile'
 
 /**
- * Writes 10 MB to the profile's IndexedDB. LevelDB, which stores IndexedDB in Chromium, then moves its write-ahead log
- * into table files. The browser is closed before and after the call.
+ * Writes 10 MB to the profile's IndexedDB. LevelDB, Chromium's storage, then moves its log into table files. The
+ * browser must be closed, and is closed afterwards.
  */
 export async function compactDatabase(profile: Profile): Promise<void> {
   const page = await profile.start()
@@ -29,16 +29,16 @@ export async function compactDatabase(profile: Profile): Promise<void> {
   await profile.close()
 }
 
-/** Deletes the second copies of all logs, which are in the browser's private files. The browser must be closed. */
+/** The second copies are in the browser's private files. The browser must be closed. */
 export function deleteSecondCopies(profile: Profile): void {
   const files = isFirefox() ? join(profile.database, '..', 'fs') : join(profile.folder, 'Default', 'File System')
   if (existsSync(files)) rmSync(files, { recursive: true })
 }
 
 /**
- * Damages a user's commits in IndexedDB. Replaces the commit at the position `garbage` by invalid data, and deletes the
- * commits from `lost[0]` to `lost[1]`, both included. Deletes the second copies of all logs too, because the app would
- * repair the log from its copy. Leaves the app's page, because the app's worker could write the copy again.
+ * Replaces the commit at position `garbage` by invalid data, and deletes the commits from `lost[0]` to `lost[1]`, both
+ * included. Also deletes the second copies of all logs, because the app would repair the log from its copy. Leaves the
+ * app's page, because the app's worker could write the copy again.
  */
 export async function damageLog(
   page: Page,

@@ -9,18 +9,15 @@ export const readNowSeconds = (): number => Math.floor(Date.now() / 1000)
 
 const dateFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' })
 
-/**
- * Formats epoch milliseconds as a date like "2026-03-09" in the browser's time zone, which playwright.config.ts sets.
- */
+/** Returns a date like "2026-03-09" in the browser's time zone, which playwright.config.ts sets. */
 export const formatDate = (timeMs: number): string => dateFormat.format(timeMs)
 
-/** Returns the date some days after today, like "2026-03-09". In the app, a day begins at 04:00. */
+/** Returns a date like "2026-03-09". In the app, a day begins at 04:00. */
 export function computeDateInDays(days: number): string {
   const today = formatDate((readNowSeconds() - 4 * HOUR_SECONDS) * 1000)
   return new Date(Date.parse(today) + days * DAY_SECONDS * 1000).toISOString().slice(0, 10)
 }
 
-/** Returns an accepted submission of a problem in the format in which the extension sends it. */
 export function createAcceptedSolve(
   titleSlug: string,
   secondsAgo: number,
@@ -37,7 +34,6 @@ export function createAcceptedSolve(
   }
 }
 
-/** Returns one accepted submission for each of the last `count` hours, of two problems in turn. */
 export function createHourlySolves(count: number): ExtensionRow[] {
   return Array.from({ length: count }, (_, n) =>
     createAcceptedSolve(n % 2 ? 'two-sum' : 'valid-parentheses', (n + 1) * HOUR_SECONDS),
@@ -56,10 +52,7 @@ export async function showAllTopics(page: Page): Promise<void> {
 export const getProgressBar = (page: Page, name: string): Locator =>
   page.getByRole('progressbar', { name, exact: true })
 
-/**
- * Locates all progress bars after every row has rendered its own. Rows below the window are rendered after the first
- * paint.
- */
+/** Waits until each row has its own progress bar. Rows below the window are rendered after the first paint. */
 export async function getAllProgressBars(page: Page): Promise<Locator> {
   const rows = page.getByRole('region', { name: 'Progress by topic' }).locator(':scope > div > ul > li')
   await expect(rows.filter({ hasNot: page.getByRole('progressbar') })).toHaveCount(0)
@@ -82,7 +75,7 @@ export async function chooseProfile(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitemradio', { name }).click()
 }
 
-/** Creates a goal profile in the open "Manage Profiles" dialog. `goals` are percentages by topic. */
+/** `goals` are percentages by topic. */
 export async function createProfileInDialog(page: Page, name: string, goals: Record<string, number>): Promise<void> {
   await page.getByRole('button', { name: 'New Profile' }).click()
   await page.getByLabel('Name', { exact: true }).fill(name)
@@ -94,8 +87,7 @@ export async function createProfileInDialog(page: Page, name: string, goals: Rec
 }
 
 /**
- * Adds a goal profile through the worker, without the form. It becomes the active profile. `goals` are percentages by
- * topic.
+ * Adds a profile through the worker, without the form. It becomes the active profile. `goals` are percentages by topic.
  */
 export async function addProfile(page: Page, name: string, goals: Record<string, number>): Promise<void> {
   const fractions = Object.fromEntries(Object.entries(goals).map(([category, percent]) => [category, percent / 100]))
@@ -103,7 +95,7 @@ export async function addProfile(page: Page, name: string, goals: Record<string,
   await expect(getProfileMenuButton(page)).toContainText(name)
 }
 
-/** Creates a goal profile with the form and returns to the dashboard. `goals` are percentages by topic. */
+/** Creates a profile with the form and returns to the dashboard. `goals` are percentages by topic. */
 export async function createProfile(page: Page, name: string, goals: Record<string, number>): Promise<void> {
   await page.getByRole('button', { name: 'Manage Profiles' }).click()
   await createProfileInDialog(page, name, goals)

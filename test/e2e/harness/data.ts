@@ -34,7 +34,6 @@ export async function exportLog(page: Page): Promise<DownloadedFile> {
   return file
 }
 
-/** Chooses a file to import in the open panel "Your data". */
 export async function chooseImportFile(page: Page, { name, bytes }: DownloadedFile): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -43,7 +42,7 @@ export async function chooseImportFile(page: Page, { name, bytes }: DownloadedFi
   await chooser.setFiles({ name, mimeType: 'application/gzip', buffer: bytes })
 }
 
-/** Imports a file through the panel "Your data". Returns the text of the preview. */
+/** Returns the text of the preview. */
 export async function importFile(page: Page, file: DownloadedFile): Promise<string> {
   const dialog = await openYourData(page)
   await chooseImportFile(page, file)

@@ -4,13 +4,10 @@ import { startWorkerd } from '../../workerd'
 import { createDiskFunctions, type DevicesServer } from './devices-server'
 import { startServer } from './server'
 
-/** The IP address that the sync server receives for all devices, in the header that Cloudflare would add. */
+/** The IP address that Cloudflare would report to the sync server for all devices. */
 const CLIENT_ADDRESS = '203.0.113.7'
 
-/**
- * Starts the app's server and, in Cloudflare's runtime workerd, the sync server. One address serves both: requests to
- * `/api/sync/` go to workerd, and all others to the app's server.
- */
+/** Requests to `/api/sync/` go to workerd (Cloudflare's own runtime), and all others to the app's server. */
 export async function startWorkerdDevicesServer(siteOrigin: string): Promise<DevicesServer> {
   const variables = { SYNC: 'open', LEETCODE_ORIGIN: siteOrigin }
   const [app, workerd] = [await startServer(siteOrigin), await startWorkerd(variables)]
@@ -34,7 +31,7 @@ export async function startWorkerdDevicesServer(siteOrigin: string): Promise<Dev
   }
 }
 
-/** Forwards a request to another server. If the other server fails, ends the connection without a response. */
+/** If the other server fails, ends the connection without a response. */
 function forward(incoming: IncomingMessage, outgoing: ServerResponse, origin: string): void {
   const { method, headers, url = '/' } = incoming
   const forwarded = request(new URL(url, origin), {

@@ -4,9 +4,7 @@ import { startServer } from './server'
 import { recordSyncs, waitForSync } from './syncs'
 import { test as base } from './test'
 
-/**
- * Playwright's test with a separate server for each test, because a server limits the pairing codes for one IP address.
- */
+/** Each test has its own server, because a server limits the pairing codes for one IP address. */
 export const test = base.extend({
   baseURL: async ({ site }, use) => {
     const server = await startServer(site.origin)
@@ -31,10 +29,7 @@ export async function showPairingCode(page: Page): Promise<string> {
   return code.innerText()
 }
 
-/**
- * Sets up sync on one device: shows a pairing code, and closes the dialog without pairing. Returns the section
- * "Devices".
- */
+/** Shows a pairing code and closes the dialog without pairing. Returns the section "Devices". */
 export async function setUpSync(page: Page): Promise<Locator> {
   await showPairingCode(page)
   await page.keyboard.press('Escape')
@@ -50,7 +45,7 @@ export async function readRecoveryCode(page: Page): Promise<string> {
   return code
 }
 
-/** Types a pairing code on a device, signed in or not, and presses "Ask to join". Returns the dialog. */
+/** The device may be signed in or not. Returns the dialog. */
 export async function askToJoin(page: Page, code: string): Promise<Locator> {
   const joinDialog = getDialog(page, 'Join a log from another device')
   if (!(await joinDialog.isVisible())) {
@@ -65,7 +60,7 @@ export async function askToJoin(page: Page, code: string): Promise<Locator> {
   return joinDialog
 }
 
-/** Pairs the device `joiner` with the log of `owner` by a typed code, and checks that both show the same digits. */
+/** Checks that both devices show the same digits. */
 export async function pairPages(owner: Page, joiner: Page): Promise<void> {
   const joinDialog = await askToJoin(joiner, await showPairingCode(owner))
   const digits = await joinDialog.getByText(/^\d{3} \d{3}$/).innerText()
@@ -77,7 +72,6 @@ export async function pairPages(owner: Page, joiner: Page): Promise<void> {
   await addDialog.getByRole('button', { name: 'Done' }).click()
 }
 
-/** Opens the app in the empty browser `joiner`, pairs it with the log of `owner`, and waits until a sync has ended. */
 export async function pairNewDevice(owner: Page, joiner: Page): Promise<void> {
   await recordSyncs(joiner)
   await joiner.goto('/')

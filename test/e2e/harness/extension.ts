@@ -12,17 +12,16 @@ export interface ExtensionRow {
   [field: string]: unknown
 }
 
-/** The data of the fake extension, and the faults that it simulates. */
 export interface ExtensionPlan {
   username: string
   submissions: ExtensionRow[]
   /** The number of submissions in one message. Default 100. */
   chunkSize?: number
-  /** The delay of each answer in milliseconds. Default 0. */
+  /** In milliseconds. Default 0. */
   delayMs?: number
   /** The number of requests without an answer before the first answer, by the index of the chunk. */
   ignoredRequests?: Record<number, number>
-  /** The delay of a chunk's answer in milliseconds, by the index of the chunk. It replaces `delayMs`. */
+  /** In milliseconds, by the index of the chunk. It replaces `delayMs`. */
   delayMsByChunk?: Record<number, number>
   /** The number of first requests without an answer, as if the extension started after the page. Default 0. */
   ignoredFirstRequests?: number
@@ -62,7 +61,6 @@ export async function installFakeExtension(page: Page, plan: ExtensionPlan): Pro
         else post()
       }
     }
-    /** Returns whether the request gets no answer, and counts it. */
     const isLost = (plan: ExtensionPlan, index: number | undefined): boolean => {
       if (plan.ignoredFirstRequests) {
         plan.ignoredFirstRequests -= 1
@@ -98,10 +96,7 @@ export async function installFakeExtension(page: Page, plan: ExtensionPlan): Pro
   }, plan)
 }
 
-/**
- * From the next page load on, the page repeats unanswered requests to the extension every 20 instead of 100
- * milliseconds.
- */
+/** The page repeats unanswered requests to the extension every 20 ms instead of 100 ms from its next load on. */
 export async function shortenRetryInterval(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const realSetInterval = window.setInterval

@@ -8,10 +8,7 @@ declare global {
   }
 }
 
-/**
- * Installs a fake of Solvelog's extension in a page. With `isConnected` false, it refuses the site until `connectSite`
- * is called.
- */
+/** With `isConnected` false, the fake extension refuses the site until `connectSite` is called. */
 export async function installFakeCompanion(
   page: Page,
   username: string,
@@ -50,7 +47,6 @@ export async function connectSite(page: Page): Promise<void> {
   })
 }
 
-/** Adds submissions to the fake extension, as if the user had just made them on the practice site. */
 export async function putSubmissions(page: Page, ...submissions: SubmissionInput[]): Promise<void> {
   await page.evaluate((added) => window.companion.put(...added), submissions)
 }

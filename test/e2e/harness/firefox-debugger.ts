@@ -7,8 +7,7 @@ const MAX_TRIES = 50
 const RETRY_DELAY_MS = 200
 
 /**
- * Returns preferences for a Firefox with the argument `--start-debugger-server`. Firefox ignores the argument unless
- * `remote-enabled` and `chrome.enabled` are both true.
+ * Firefox ignores the argument `--start-debugger-server` unless `remote-enabled` and `chrome.enabled` are both true.
  */
 export const createDebuggerPreferences = (port: number) => ({
   'devtools.debugger.remote-enabled': true,
@@ -17,9 +16,7 @@ export const createDebuggerPreferences = (port: number) => ({
   'devtools.debugger.remote-port': port,
 })
 
-/**
- * Installs an unpacked extension through Firefox's remote debugging protocol, because Playwright has no command for it.
- */
+/** Uses Firefox's remote debugging protocol, because Playwright has no command for it. */
 export async function installTemporarily(port: number, folder: string): Promise<void> {
   await runWithDebugger(port, async (debug) => {
     const { addonsActor } = await debug.request({ to: 'root', type: 'getRoot' })
@@ -29,8 +26,8 @@ export async function installTemporarily(port: number, folder: string): Promise<
 }
 
 /**
- * Evaluates an expression in the tab whose address ends with `path`. Returns the value as text, or null if there is no
- * such tab. It also works in pages of extensions, which Playwright cannot open in Firefox.
+ * Evaluates an expression in the tab whose address ends with `path`. Returns null if there is no such tab. Playwright
+ * cannot open pages of extensions in Firefox.
  */
 export async function evaluateInTab(port: number, path: string, expression: string): Promise<string | null> {
   return await runWithDebugger(port, async (debug) => {
@@ -74,10 +71,7 @@ class Debugger {
     return answer
   }
 
-  /**
-   * Returns the next message of `actor`, an object in the debugger, that `isWanted` accepts. By default, skips events,
-   * which have a type.
-   */
+  /** Returns the next message of `actor` that `isWanted` accepts. By default, skips events, which have a type. */
   async receive(actor: unknown, isWanted = (one: DebuggerMessage) => one.type === undefined): Promise<DebuggerMessage> {
     for (;;) {
       const { value } = await this.#messages.next()
@@ -100,7 +94,7 @@ async function connectWithRetries(port: number): Promise<Socket> {
   }
 }
 
-/** Reads messages from a socket. Each message is its length in bytes, a colon, and JSON. */
+/** Each message is its length in bytes, a colon, and JSON. */
 async function* readMessages(socket: Socket): AsyncGenerator<DebuggerMessage, undefined> {
   let received = Buffer.alloc(0)
   for await (const chunk of socket) {

@@ -19,8 +19,8 @@ export async function alignFirefoxInput(context: BrowserContext): Promise<void> 
 }
 
 /**
- * Hides the cancel event of file fields from the page, because Playwright closes the file dialog at once and sets the
- * files later.
+ * Hides the cancel event of file fields from the page. Playwright closes the file dialog at once and sets the files
+ * later.
  */
 async function ignoreFileDialogCancel(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -30,8 +30,8 @@ async function ignoreFileDialogCancel(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Makes Playwright's `fill` and `insertText` behave like typing. Otherwise Playwright sets the field's value before it
- * sends the event, and React ignores the event.
+ * Makes Playwright's `fill` and `insertText` behave like typing. Otherwise Playwright sets the field's value before the
+ * event, and React ignores the event.
  */
 async function insertTextAsTyped(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -45,16 +45,10 @@ async function insertTextAsTyped(context: BrowserContext): Promise<void> {
   })
 }
 
-/**
- * The folder for Firefox's downloads, because Playwright gets no `download` event from Firefox. Each process has its
- * own.
- */
+/** Playwright gets no `download` event from Firefox. Each process has its own folder. */
 export const downloadsFolder = join(tmpdir(), `solvelog-downloads-${process.env.TEST_WORKER_INDEX ?? process.pid}`)
 
-/**
- * Returns the complete, non-empty files in the downloads folder. During a download, Firefox writes to a file with the
- * suffix `.part`.
- */
+/** Returns only complete files. During a download, Firefox writes to a file with the suffix `.part`. */
 function readDownloads(): { name: string; bytes: Buffer }[] {
   mkdirSync(downloadsFolder, { recursive: true })
   const names = readdirSync(downloadsFolder)

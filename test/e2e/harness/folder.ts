@@ -4,8 +4,7 @@ import { readStoredCommits } from './internals'
 import { expect } from './test'
 
 /**
- * Replaces the folder picker. Without a dialog, it returns a folder of the browser's private file system, which has the
- * same interface.
+ * The picker returns a folder of the browser's private file system without a dialog. The folder has the same interface.
  */
 export async function stubFolderPicker(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -28,7 +27,7 @@ export function readFolder(page: Page): Promise<Record<string, string>> {
   })
 }
 
-/** Writes files into the picked folder, as a file sync service does. */
+/** Writes into the picked folder, as a file sync service does. */
 export function writeFiles(page: Page, newTexts: Record<string, string>): Promise<void> {
   return page.evaluate(async (texts) => {
     const root = await navigator.storage.getDirectory()
@@ -59,7 +58,7 @@ async function syncFolder(page: Page): Promise<void> {
   await closeDialog(page)
 }
 
-/** Syncs two devices through their folders, and waits until the target's log contains `text`, a text of the change. */
+/** Waits until the target's log contains `text`, a text of the change. */
 export async function syncThroughFolders(source: Page, target: Page, username: string, text: string): Promise<void> {
   await syncFolder(source)
   await expect.poll(async () => Object.values(await readFolder(source)).join()).toContain(text)

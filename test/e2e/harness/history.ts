@@ -17,7 +17,7 @@ export const getOtherSearchResults = (page: Page): Locator => page.getByRole('re
 
 export const getSolveRows = (page: Page): Locator => getSolveList(page).getByRole('option')
 
-/** Locates the selected row of the list of solves. Matches nothing if the row is not rendered. */
+/** Matches nothing if the selected row is not rendered. */
 export const getSelectedRow = (page: Page): Locator => getSolveList(page).getByRole('option', { selected: true })
 
 export const getSolveTitle = (page: Page): Locator => page.getByRole('article').getByRole('heading', { level: 2 })
@@ -27,7 +27,6 @@ export const getSection = (page: Page, name: string): Locator => page.getByRole(
 export const getButton = (container: Locator, name: string): Locator =>
   container.getByRole('button', { name, exact: true })
 
-/** Searches for solves and opens the first result. */
 export async function openSolve(page: Page, text: string): Promise<void> {
   await getSearchField(page).fill(text)
   await expect(getSolveRows(page).first()).toContainText(text)
@@ -35,7 +34,7 @@ export async function openSolve(page: Page, text: string): Promise<void> {
   await expect(getSolveTitle(page)).toContainText(text)
 }
 
-/** Waits until a section shows its code, and returns the lines. */
+/** Waits until the section shows its code. */
 export async function readCodeLines(codeSection: Locator): Promise<string[]> {
   await expect(codeSection.locator('[aria-busy="true"]')).toHaveCount(0)
   await expect(codeSection.locator('.cm-content')).toBeVisible()
@@ -43,8 +42,8 @@ export async function readCodeLines(codeSection: Locator): Promise<string[]> {
 }
 
 /**
- * Returns a function that makes the worker's writes to IndexedDB fail with the named DOMException. Null ends the
- * failures. The page must be loaded afterwards.
+ * The returned function makes the worker's writes to IndexedDB fail with the named DOMException. Null ends the
+ * failures. Load the page after this call.
  */
 export async function injectStorageErrors(page: Page): Promise<(error: string | null) => Promise<void>> {
   await runBeforeWorker(
@@ -74,7 +73,7 @@ export async function injectStorageErrors(page: Page): Promise<(error: string | 
   }
 }
 
-/** Returns the reply of an AI with feedback, in the format that the prompt requests. */
+/** Returns an AI's reply in the format that the app's prompt requests. */
 export function createFeedbackReply(finalScore: number | string, comments = 'Clear and correct.'): string {
   return `Here is the feedback:
 <feedback>
@@ -88,7 +87,10 @@ export function createFeedbackReply(finalScore: number | string, comments = 'Cle
 </feedback>`
 }
 
-/** Returns a submission with a code history of four snapshots, and with two test runs. The patch of the third snapshot does not apply. */
+/**
+ * The code history has four snapshots. The patch of the third one does not apply. The submission also has two test
+ * runs.
+ */
 export function createSolveWithCodeHistory(titleSlug: string, timestamp: number): ExtensionRow {
   const startMs = timestamp * 1000 - 600_000
   const createCode = (n: number) => `def f():\n    return ${n}\n`

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { DEMO_USER } from '#domain/username'
 
-/** Matches the URL of the worker's entry in the built app. The page requests it once for each worker that it starts. */
+/** The page requests the worker's entry once for each worker that it starts. */
 export const WORKER_ENTRY = /\/assets\/main-[^/]+\.js$/
 
-/** Matches the URL of the script with the worker's code in the built app. The worker's entry only imports this script. */
+/** The worker's code is in a separate script, which its entry imports. */
 const WORKER_SCRIPT = /\/assets\/worker-[^/]+\.js$/
 
-/** From the next page load on, runs code in the worker before the app's code, for example to inject a fault or change the clock. */
+/** Runs code before the worker's own code from the next page load on, to inject a fault or change the clock. */
 export async function runBeforeWorker(page: Page, code: string | (() => string)): Promise<void> {
   await page.unroute(WORKER_SCRIPT)
   await page.route(WORKER_SCRIPT, async (route) => {
@@ -19,7 +19,7 @@ export async function runBeforeWorker(page: Page, code: string | (() => string))
   })
 }
 
-/** From the next page load on, the worker's clock is `ms` milliseconds ahead. */
+/** The worker's clock is `ms` milliseconds ahead from the next page load on. */
 export function shiftWorkerTime(page: Page, ms: number): Promise<void> {
   return runBeforeWorker(page, `const now = Date.now; Date.now = () => now() + ${ms}`)
 }
@@ -49,7 +49,6 @@ export interface StoredCommit {
   events: { type: string; [field: string]: unknown }[]
 }
 
-/** Reads the commits of a user's log directly from IndexedDB. */
 export function readStoredCommits(page: Page, user: string, database = 'solvelog'): Promise<StoredCommit[]> {
   return page.evaluate(
     ([name, key]) =>
@@ -73,7 +72,7 @@ export function readStoredCommits(page: Page, user: string, database = 'solvelog
 
 export const readDemoLog = (page: Page): Promise<StoredCommit[]> => readStoredCommits(page, DEMO_USER, 'solvelog-demo')
 
-/** Writes a commit directly to the end of a user's log in IndexedDB. `at` is in epoch milliseconds. */
+/** Writes directly to IndexedDB. `at` is in epoch milliseconds. */
 export function appendCommit(
   page: Page,
   user: string,
@@ -104,7 +103,7 @@ export function appendCommit(
   )
 }
 
-/** Deletes a stored value about a user's log, as if an earlier version of the app had written the log. */
+/** Afterwards the log looks as if an earlier version of the app had written it. */
 export function removeStoredValue(page: Page, user: string, name: string): Promise<void> {
   return page.evaluate(
     (key) =>
@@ -124,7 +123,7 @@ export function removeStoredValue(page: Page, user: string, name: string): Promi
   )
 }
 
-/** Returns the user's keys in IndexedDB as text, like `commits ["grace",1]`. */
+/** Returns texts like `commits ["grace",1]`. */
 export async function readStoredKeys(page: Page, user: string): Promise<string[]> {
   const keysByStore = await page.evaluate(
     () =>
@@ -150,15 +149,14 @@ export async function readStoredKeys(page: Page, user: string): Promise<string[]
   )
 }
 
-/** The problems that `recordProblems` has found in a page. */
 export interface PageProblems {
   /** Console errors, thrown errors and violations of the content security policy. */
   errors: string[]
-  /** Requests to origins other than the app's. */
+  /** The addresses on other origins than the app's. */
   foreignRequests: string[]
 }
 
-/** Records errors of a page and its requests to origins other than `origin`. Call it before the page is loaded. */
+/** Call it before the page is loaded. */
 export async function recordProblems(page: Page, origin: string): Promise<PageProblems> {
   const problems: PageProblems = { errors: [], foreignRequests: [] }
   page.on('console', (message) => message.type() === 'error' && problems.errors.push(message.text()))

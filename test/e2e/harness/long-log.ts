@@ -1,8 +1,6 @@
 /* Playwright sends `writeLongLog` to the page as text, so the function must not use anything outside itself. */
 
-/**
- * Writes a log with about `eventCount` events of the last year directly to the app's database. Returns the exact number of events.
- */
+/** Writes about `eventCount` events of the last year directly to the app's database. Returns the exact number. */
 export function writeLongLog({
   user,
   eventCount,

@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test'
 import { runBeforeWorker } from './internals'
 
 /**
- * A script that pauses an import in the worker. It pauses while the file is checked ('check'), or before the
- * transaction with the commits completes ('import'). During the pause, the worker's clock runs fast, because the app
- * reports progress by time.
+ * Pauses an import while the file is checked ('check'), or before the transaction with the commits completes
+ * ('import'). During the pause, the worker's clock runs fast, because the app reports progress by time.
  */
 const PAUSE_IMPORTS_SCRIPT = `
   let pausedAt = 'nothing'
@@ -29,7 +28,7 @@ const PAUSE_IMPORTS_SCRIPT = `
     return request
   }`
 
-/** From the next page load on, the returned function pauses imports at a step. 'nothing' ends the pause. */
+/** The returned function pauses imports at a step, from the next page load on. 'nothing' ends the pause. */
 export async function pauseImports(page: Page): Promise<(pausePoint: 'check' | 'import' | 'nothing') => Promise<void>> {
   await runBeforeWorker(page, PAUSE_IMPORTS_SCRIPT)
   return (pausePoint) =>

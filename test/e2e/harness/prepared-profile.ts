@@ -3,18 +3,14 @@ import type { FakeSite } from '../../fake-site'
 import { Profile } from './profile'
 import { test } from './test'
 
-/** The profile of a closed browser, with a signed-in user and some changes. */
+/** A closed browser with a signed-in user and some changes. */
 interface PreparedProfile {
   profile: Profile
   username: string
-  /** Number of changes in the log when the browser was closed. */
   changeCount: number
 }
 
-/**
- * Playwright's test with a prepared browser profile. `prepare` runs once in a process, and each test gets its own copy
- * of the profile.
- */
+/** `prepare` runs once in a process. Each test gets its own copy of the profile. */
 export function testWithPreparedProfile<P extends PreparedProfile>(
   prepare: (profile: Profile, site: FakeSite) => Promise<P>,
 ) {

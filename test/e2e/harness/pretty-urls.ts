@@ -5,7 +5,7 @@ export interface StaticHost {
   stop(): Promise<void>
 }
 
-/** Starts a web server that redirects /index.html to /, as many static hosts do, and forwards all other requests to `server`. */
+/** Redirects /index.html to /, as many static hosts do, and forwards all other requests to `server`. */
 export async function startStaticHost(server: string): Promise<StaticHost> {
   const host = createServer((incoming, outgoing) => {
     if (incoming.url?.startsWith('/index.html')) {

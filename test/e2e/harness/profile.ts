@@ -21,12 +21,12 @@ export interface StartOptions {
   preferences?: Parameters<typeof createFirefoxOptions>[0]
 }
 
-/** A browser with its own profile folder on disk. It can be closed or killed, and started again with the same data. */
+/** A browser with its own folder on disk. It can be closed or killed, and started again with the same data. */
 export class Profile {
   readonly folder = mkdtempSync(join(tmpdir(), 'solvelog-profile-'))
   #context: BrowserContext | null = null
 
-  /** Creates an empty profile, or a copy of `source`, whose browser must be closed. */
+  /** `source` is the profile to copy. Its browser must be closed. */
   constructor(
     readonly baseURL: string,
     source: Profile | null = null,
@@ -73,7 +73,7 @@ export class Profile {
     return context
   }
 
-  /** Signs in for the first time and waits until the first sync has ended. */
+  /** Waits until the first sync has ended. */
   async signIn(page: Page, username: string): Promise<void> {
     await page.goto('/')
     await page.getByLabel('Username').fill(username)
@@ -86,7 +86,7 @@ export class Profile {
     this.#context = null
   }
 
-  /** Kills every process of this profile's browser, to simulate a crash. */
+  /** Kills every process of the browser, to simulate a crash. */
   async kill(): Promise<void> {
     for (const pid of this.#listProcesses()) {
       try {
@@ -98,7 +98,7 @@ export class Profile {
     await this.close().catch(() => undefined)
   }
 
-  /** The folder with the files of the app's IndexedDB: LevelDB in Chromium, SQLite in Firefox. */
+  /** The files of the app's IndexedDB: LevelDB in Chromium, SQLite in Firefox. */
   get database(): string {
     if (isFirefox()) {
       const origins = join(this.folder, 'storage', 'default')

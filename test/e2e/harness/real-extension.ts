@@ -11,8 +11,7 @@ window.addEventListener('message', async ({ source, data }) => {
 })`
 
 /**
- * The background script of the extension. At the first request for the last chunk, it reloads the extension, as an
- * update does, and sends no answer.
+ * At the first request for the last chunk, the background reloads the extension, as an update does. It sends no answer.
  */
 const BACKGROUND_SCRIPT = `
 const answer = async (chunks, { type, username, index }) => {
@@ -33,10 +32,7 @@ chrome.runtime.onMessage.addListener((question, _from, reply) => {
   return true
 })`
 
-/**
- * Writes an extension that returns `chunks` of submissions in version 1 of the protocol. Returns the extension's
- * folder.
- */
+/** Writes an extension with version 1 of the protocol. Returns the extension's folder. */
 export function writeExtension(chunks: ExtensionRow[][]): string {
   const folder = mkdtempSync(join(tmpdir(), 'solvelog-extension-'))
   const manifest = {

@@ -12,9 +12,8 @@ interface Fiber {
 }
 
 /**
- * Returns a function that lists the rows rendered by React since its last call, each by its attribute `nameAttribute`.
- * `rows` is the CSS selector of the rows. React reports to its hook for developer tools, which is replaced at the next
- * page load.
+ * Returns a function that lists the rows that React has rendered since the last call, each by its attribute
+ * `nameAttribute`. `rows` is a CSS selector. The recording starts at the next page load.
  */
 export async function recordRenders(page: Page, rows: string, nameAttribute: string): Promise<() => Promise<string[]>> {
   await page.addInitScript(

@@ -6,9 +6,8 @@ import { expectSameLogs, type PlaywrightDevice, type SyncedDevice } from './sync
 const OVER_LIMIT_BYTES = 1_100_000
 
 /**
- * Tests paired devices with a sync server that is down, has an old copy of its files, has lost its files, or is full.
- * After each fault, every device must have every change exactly once. `earlierTexts` are the texts of the changes made
- * before the call.
+ * The sync server is down, has an old copy of its files, has lost its files, or is full. After each fault, every device
+ * must have every change exactly once. `earlierTexts` are the texts of the changes before the call.
  */
 export async function testServerFaults(
   server: DevicesServer,

@@ -3,17 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A process that runs the app's real server. */
 export interface AppServer {
   origin: string
   pid: number
   stop(): Promise<void>
 }
 
-/**
- * Starts the app's real server. `siteOrigin` is the origin of the fake practice site, `moreVariables` are environment
- * variables.
- */
+/** `siteOrigin` is the origin of the fake practice site. `moreVariables` are environment variables. */
 export async function startServer(siteOrigin: string, moreVariables: Record<string, string> = {}): Promise<AppServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'solvelog-'))
   const env = { CATALOG_REFRESH: 'off', CALLS_PER_MINUTE: '6000', ...moreVariables }

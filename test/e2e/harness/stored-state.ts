@@ -15,7 +15,7 @@ const BROWSER_STATE = v.object({
 })
 const STATE_FILE = 'browser.json.gz'
 
-/** The folder has one subfolder for each released version, with the data that a browser had in that version (X4). */
+/** Each released version has a subfolder with the data that a browser had in that version (X4). */
 export const RELEASES_FOLDER = 'test/releases'
 
 export async function writeBrowserState(page: Page, folder: string): Promise<void> {

@@ -5,28 +5,26 @@ import { askToJoin, openDevicesSection, showPairingCode } from './devices'
 import { readStoredCommits, type StoredCommit } from './internals'
 import { callWorker } from './worker-calls'
 
-/** One of a user's browsers in the tests of device sync. */
+/** One browser of a user. */
 export interface SyncedDevice {
   name: string
-  /** Makes a change that contains the text. Resolves after the app has stored the change. */
+  /** The change contains the text. Resolves after the app has stored the change. */
   saveChange(text: string): Promise<void>
   readCommits(): Promise<StoredCommit[]>
   showPairingCode(): Promise<string>
-  /** Types a pairing code and presses "Ask to join". Returns the displayed digits. */
+  /** Returns the displayed digits. */
   askToJoin(code: string): Promise<string>
   /** Waits until the device shows the digits, and allows the other device to join. */
   allowJoin(digits: string): Promise<void>
   /** Presses "Join" after the other device has allowed it. */
   confirmJoin(): Promise<void>
-  /** Waits for the message that the other device has joined, and closes the dialog. */
   waitUntilJoined(): Promise<void>
-  /** Waits until the section "Devices" of "Your data" shows a text. */
+  /** Waits until the section "Devices" shows a text. */
   waitForText(text: RegExp): Promise<void>
-  /** Presses a button that has one of the names, in the section "Devices" of "Your data". */
+  /** Presses a button in the section "Devices" that has one of the names. */
   pressFirstOf(...names: string[]): Promise<void>
 }
 
-/** Pairs the device `joiner` with the log of `owner` by a typed code. */
 export async function pairDevices(owner: SyncedDevice, joiner: SyncedDevice): Promise<void> {
   const digits = await joiner.askToJoin(await owner.showPairingCode())
   await owner.allowJoin(digits)
@@ -34,16 +32,14 @@ export async function pairDevices(owner: SyncedDevice, joiner: SyncedDevice): Pr
   await owner.waitUntilJoined()
 }
 
-/**
- * Returns the commits of a device that all devices share, as texts. Commits about joining another log are not shared.
- */
+/** Commits about joining another log exist only on one device. */
 const readSharedCommits = async (device: SyncedDevice): Promise<string[]> =>
   (await device.readCommits())
     .filter(({ events }) => !events.some(({ type }) => type === 'CommitsMerged'))
     .map((commit) => `${commit.id} ${JSON.stringify(commit.events, sortFields)}`)
     .sort()
 
-/** Sorts the fields of an object for JSON.stringify, because WebDriver returns them in another order. */
+/** WebDriver returns the fields of an object in another order. */
 const sortFields = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -99,7 +95,7 @@ export class PlaywrightDevice implements SyncedDevice {
     })
   }
 
-  /** Creates a profile with a description of about `bytes` incompressible bytes, and deletes the profile. */
+  /** Adds about `bytes` bytes that cannot be compressed. */
   async growLog(bytes: number): Promise<void> {
     const goals = { Array: 0.4 }
     const name = `Large ${bytes}`

@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Counts the completed syncs of a page from its next load on. It reads the state of the sync from the worker's messages. */
+/** Counts the completed syncs of a page from its next load on. */
 export async function recordSyncs(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.syncsEnded = 0
@@ -30,7 +30,7 @@ export async function recordSyncs(page: Page): Promise<void> {
   })
 }
 
-/** Shows the dashboard and waits until no sync is running and at least `minSyncs` have ended since the page was loaded. */
+/** Shows the dashboard and waits until at least `minSyncs` syncs since the page load have ended and none is running. */
 export async function waitForSync(page: Page, minSyncs = 1): Promise<void> {
   const readSyncCount = () => page.evaluate(() => window.syncsEnded).catch(() => 0)
   await expect.poll(readSyncCount, { intervals: [50] }).toBeGreaterThanOrEqual(minSyncs)

@@ -18,18 +18,15 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** Whether the user has dismissed the tutorial prompt. */
   tutorial: 'dismissed' | 'first visit'
-  /** Ends the fake practice site's failures after every test, because the tests of one process share the site. */
+  /** The tests of one process share the site, so its failures end after every test. */
   healedSite: undefined
-  /** How tests sign in. 'stored' stores the username before the page loads, 'form' uses the form. */
+  /** 'stored' stores the username before the page loads, 'form' uses the form. */
   signInMethod: 'stored' | 'form'
-  /** Creates a user of the fake practice site. Returns the username, which no other test uses. */
+  /** Returns the username, which no other test uses. */
   createUser(submissions?: FakeSubmission[], namePrefix?: string): string
-  /**
-   * Creates a user, installs the fake extension if its data is given, signs in and waits for a sync. Returns the
-   * username.
-   */
+  /** Also installs the fake extension if its data is given, and waits for a sync. Returns the username. */
   signInNewUser(submissions?: FakeSubmission[], extension?: Omit<ExtensionPlan, 'username'>): Promise<string>
-  /** Signs a user in and waits for a sync. */
+  /** Waits for a sync. */
   signIn(username: string, page?: Page): Promise<void>
   openDemo(page?: Page): Promise<void>
   openTab(): Promise<Page>
@@ -39,7 +36,7 @@ interface TestFixtures {
 
 let startCount = 0
 
-/** Opens the app with a stored username, so that it starts as after a sign-in. */
+/** The app starts as after a sign-in, because the username is already stored. */
 async function openAsUser(page: Page, username: string): Promise<void> {
   startCount += 1
   const start = { key: PREFS.username, username, startedKey: `test.start-${startCount}` }
@@ -52,7 +49,7 @@ async function openAsUser(page: Page, username: string): Promise<void> {
   await page.goto('/')
 }
 
-/** Playwright's test with the built app. Each test process has one real server and one fake practice site. */
+/** Each test process has one real server and one fake practice site. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from the parameter's pattern.

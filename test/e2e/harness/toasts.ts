@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Records every toast of a page from its next load on, because a toast is visible only for a few seconds. */
+/** Records the toasts from the next page load on, because a toast is visible only for a few seconds. */
 export async function recordToasts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.recordedToasts = []
@@ -26,7 +26,7 @@ export async function recordToasts(page: Page): Promise<void> {
   })
 }
 
-/** Returns the texts of all toasts since the page was loaded, oldest first. */
+/** Returns the texts since the page was loaded, oldest first. */
 export function readRecordedToasts(page: Page): Promise<string[]> {
   return page.evaluate(() => window.recordedToasts)
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Presses a button of the navigation bar. In a narrow window, the button is in the menu "More". */
+/** In a narrow window, the button is in the menu "More". */
 export async function pressToolbarButton(page: Page, name: string): Promise<void> {
   const bar = page.getByRole('banner')
   const tool = bar.getByRole('button', { name, exact: true })

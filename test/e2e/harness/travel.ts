@@ -11,8 +11,8 @@ export async function openTimeTravel(page: Page): Promise<void> {
 }
 
 /**
- * From the next page load on, delays the page's requests for the timeline. The returned function sends the next `count`
- * of them.
+ * Delays the page's requests for the timeline from its next load on. The returned function sends the next `count` of
+ * them.
  */
 export async function delayTimeline(page: Page): Promise<(count: number) => Promise<void>> {
   await page.addInitScript(() => {

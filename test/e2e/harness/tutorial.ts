@@ -1,6 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** Stores in every page of a context that the user has dismissed the tutorial prompt. */
 export async function dismissTutorialPrompt(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     try {

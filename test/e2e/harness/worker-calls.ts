@@ -9,10 +9,7 @@ declare global {
 
 type WorkerAnswer = { ok: true; value: unknown } | { ok: false; failure: { code: string; message: string } }
 
-/**
- * Adds `askWorker` to every page of a context. It calls the app's worker with messages of the library Comlink, as the
- * app does.
- */
+/** Adds `askWorker` to every page. It calls the app's worker with messages of the library Comlink, as the app does. */
 export async function exposeWorker(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const RealWorker = window.Worker
@@ -38,17 +35,14 @@ export async function exposeWorker(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Calls a method of the page's worker and returns its result. Throws if the worker reports a failure. */
+/** Throws if the worker reports a failure. */
 export async function callWorker(page: Page, method: string, ...args: unknown[]): Promise<unknown> {
   const answer = await page.evaluate(([name, all]) => window.askWorker(name, ...all), [method, args] as const)
   if (!answer.ok) throw new Error(`${method}: ${answer.failure.code}: ${answer.failure.message}`)
   return answer.value
 }
 
-/**
- * Saves notes on a solve, each after the worker has confirmed the previous one. Calls `onSaved` with each confirmed
- * text.
- */
+/** The worker confirms each note before the next one. `onSaved` gets each confirmed text. */
 export async function writeNotes(
   page: Page,
   key: string,
@@ -68,7 +62,9 @@ export async function writeNotes(
   )
 }
 
-/** From the next page load on, shortens the page's time limit for an answer of its worker from 5 seconds to 1 second. */
+/**
+ * Shortens the page's time limit for an answer of its worker from 5 seconds to 1 second, from the next page load on.
+ */
 export async function shortenAnswerTimeLimit(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const realSetTimeout = window.setTimeout
@@ -78,9 +74,9 @@ export async function shortenAnswerTimeLimit(page: Page): Promise<void> {
   })
 }
 
-/** The functions with which a test delays the saves of a page. A save is a request to the worker and an answer. */
+/** Delays the saves of a page. A save is a request to the worker and an answer. */
 export interface DelayedSaves {
-  /** From now on, delays the requests of saves or the worker's answers. */
+  /** Delays the requests of saves, or the worker's answers, from now on. */
   delay(messages: 'requests' | 'answers'): Promise<void>
   /** Waits until at least one message is delayed. */
   waitForDelayed(): Promise<void>
@@ -90,7 +86,7 @@ export interface DelayedSaves {
   endWorker(): Promise<void>
 }
 
-/** From the next page load on, the returned functions can delay the page's saves. */
+/** The functions work from the next page load on. */
 export async function delaySaves(page: Page): Promise<DelayedSaves> {
   await page.addInitScript(() => {
     const RealWorker = window.Worker

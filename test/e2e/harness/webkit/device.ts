@@ -2,10 +2,7 @@ import type { StoredCommit } from '../internals'
 import type { SyncedDevice } from '../synced-device'
 import { type Locator, type WebKitPage, waitUntil } from './page'
 
-/**
- * A device in WebKit. The tests cannot call the app's worker in WebKit, so `saveChange` creates a profile with the
- * form.
- */
+/** The tests cannot call the app's worker in WebKit, so `saveChange` creates a profile with the form. */
 export class WebKitDevice implements SyncedDevice {
   readonly name = 'WebKit'
 
@@ -85,8 +82,7 @@ export class WebKitDevice implements SyncedDevice {
       for (const name of names) {
         const button = this.#getDevicesSection().getButton(name)
         if ((await button.count()) === 0 || (await button.getAttribute('aria-disabled')) === 'true') continue
-        // A key press replaces the click, because the driver does not always scroll to a button in the dialog before a
-        // click.
+        // The driver does not always scroll to a button in the dialog before a click, so a key is pressed instead.
         await button.press('Enter')
         return true
       }

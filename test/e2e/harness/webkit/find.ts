@@ -1,4 +1,4 @@
-/** One step of a locator. It searches inside the matches of the previous step, or selects one of them (`nth`). */
+/** A step searches inside the matches of the previous step, or selects one of them (`nth`). */
 export type LocatorStep =
   | { css: string }
   | { role: string; name?: string; exact?: boolean }
@@ -7,8 +7,8 @@ export type LocatorStep =
   | { nth: number }
 
 /**
- * Finds the visible elements that a chain of locator steps matches. The function runs in the page, so it must not use
- * anything outside itself. It computes accessible names only as far as the app's markup needs.
+ * Finds the visible elements that a chain of steps matches. The function runs in the page, so it must not use anything
+ * outside itself. It computes accessible names only as far as the app's markup needs.
  */
 export function findElements(chain: LocatorStep[]): Element[] {
   const ROLES: Record<string, string> = {

@@ -21,8 +21,8 @@ const KEY_CODES: Record<string, string> = {
 }
 
 /**
- * Repeats a check until it returns a truthy value, and returns this value. Throws after `limitMs`, with the check's
- * last error.
+ * Repeats a check until it returns a truthy value, and returns the value. Throws after `limitMs`, with the check's last
+ * error.
  */
 export async function waitUntil<T>(
   description: string,
@@ -43,7 +43,7 @@ export async function waitUntil<T>(
   }
 }
 
-/** Elements of a page, searched again on each use. An action waits until at least one exists, and uses the first. */
+/** Each use searches the elements again. An action waits until at least one exists, and uses the first. */
 export class Locator {
   constructor(
     protected readonly session: WebKitSession,
@@ -105,7 +105,7 @@ export class Locator {
     await waitUntil(`no element ${JSON.stringify(this.chain)}`, async () => (await this.count()) === 0)
   }
 
-  /** Clicks the element. Retries while the driver refuses the click, for example because the element is covered. */
+  /** Retries while the driver refuses the click, for example because the element is covered. */
   async click(): Promise<void> {
     await waitUntil(`a click on ${JSON.stringify(this.chain)}`, async () => {
       const element = await this.#waitForFirst()
@@ -120,7 +120,7 @@ export class Locator {
     await waitUntil(`${JSON.stringify(this.chain)} to be enabled`, check)
   }
 
-  /** Replaces the content of a field, like typing. */
+  /** Behaves like typing. */
   async fill(text: string): Promise<void> {
     const insert = (field: HTMLInputElement, value: string) => {
       field.focus()
@@ -139,7 +139,7 @@ export class Locator {
     return (await executeInPage(this.session, readValue, await this.#waitForFirst(), name)) as string | null
   }
 
-  /** Focuses the element and presses a key. On the page itself, the focus does not move. */
+  /** Focuses the element first, except on the page itself. */
   async press(key: string): Promise<void> {
     if (this.chain.length > 0)
       await executeInPage(this.session, (one: HTMLElement) => one.focus(), await this.#waitForFirst())
@@ -155,7 +155,7 @@ const createKeyStrokes = (key: string) => {
   ]
 }
 
-/** Runs a function in the page. The function can use only its arguments. */
+/** The function can use only its arguments. */
 async function executeInPage<A extends unknown[]>(
   session: WebKitSession,
   pageFunction: (...args: A) => unknown,
@@ -172,7 +172,6 @@ export class WebKitPage extends Locator {
     super(session, [])
   }
 
-  /** Opens a path of the app, or another URL. */
   async open(path = '/'): Promise<void> {
     await this.session.post('/url', { url: new URL(path, this.origin).href })
   }
@@ -190,8 +189,8 @@ export class WebKitPage extends Locator {
   }
 
   /**
-   * Presses a button that opens a file dialog, and chooses a file. The driver cancels the dialog at once, so the cancel event is hidden
-   * from the page.
+   * Presses a button that opens a file dialog. The driver cancels the dialog at once, so the page must not get the
+   * cancel event.
    */
   async chooseFile(button: Locator, path: string): Promise<void> {
     await this.evaluate(() => {
@@ -207,7 +206,7 @@ export class WebKitPage extends Locator {
     await this.session.post(`/element/${field[ELEMENT_KEY]}/value`, { text: path })
   }
 
-  /** Opens another window with the same storage and switches to it. Returns the handles of both windows. */
+  /** The window has the same storage. Switches to it. Returns the handles of both windows. */
   async openWindow(): Promise<{ firstWindow: string; secondWindow: string }> {
     const firstWindow = String(await this.session.get('/window'))
     const openedWindow = (await this.session.post('/window/new', { type: 'window' })) as { handle: string }
@@ -219,12 +218,12 @@ export class WebKitPage extends Locator {
     await this.session.post('/window', { handle })
   }
 
-  /** Resizes the window. MiniBrowser, the browser of the WebKit project, is at least 447 px wide. */
+  /** MiniBrowser, the browser of the WebKit project, is at least 447 px wide. */
   async resize(width: number, height: number): Promise<void> {
     await this.session.post('/window/rect', { width, height, x: 0, y: 0 })
   }
 
-  /** Takes a screenshot of the window. WebKit takes it with the next frame, so a changing dot makes the page draw frames. */
+  /** WebKit takes a screenshot with the next frame, so a changing dot makes the page draw frames. */
   async takeScreenshot(): Promise<Buffer> {
     await this.evaluate(() => {
       const dot = document.body.appendChild(document.createElement('i'))

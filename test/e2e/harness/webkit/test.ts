@@ -10,7 +10,7 @@ interface WebKitFixtures {
   webkit: WebKitPage
 }
 
-/** Extends the test of the built app (../test) by a WebKit window. Does not start Playwright's browser. */
+/** Does not start Playwright's browser. */
 export const test = base.extend<WebKitFixtures>({
   // Each test has a driver of its own, because a driver sometimes hangs when it opens a browser after it has closed another.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from the parameter's pattern.
@@ -34,7 +34,7 @@ export const test = base.extend<WebKitFixtures>({
 
 const UNFINISHED_SUFFIX = '.wkdownload'
 
-/** Runs an action and returns the path of the file that WebKit's MiniBrowser downloads during it. */
+/** Returns the path of the downloaded file. */
 export async function captureDownload(driver: WebKitDriver, action: () => Promise<void>): Promise<string> {
   const listFiles = () => readdirSync(driver.downloads)
   const filesBefore = new Set(listFiles())
