@@ -14,7 +14,7 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** Starts a server that forwards requests to the fake site and changes the answers. Returns the server's origin. */
+/** The server forwards requests to the fake site and changes the answers. Returns the server's origin. */
 async function startChangingSite(change: (text: string) => Response): Promise<string> {
   const relay = serve({
     fetch: async ({ url, method, headers, body }) => {

@@ -17,7 +17,7 @@ beforeEach(() => {
   site.publicSite.heal()
 })
 
-/** Changes the JSON text of an answer. `request` contains the body of the request. */
+/** `request` contains the body of the request. */
 type AnswerChange = (text: string, request: string) => string
 
 const UNCHANGED: AnswerChange = (text) => text
@@ -49,7 +49,6 @@ function checkSignedIn(change = UNCHANGED): Promise<SiteReport> {
   })
 }
 
-/** Makes a change that renames a field in the answers to the requests that contain `requestPart`. */
 const renameField =
   (field: string, requestPart = ''): AnswerChange =>
   (text, request) =>

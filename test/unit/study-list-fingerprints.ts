@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** Returns the fingerprint of a problem, as in `test/fixtures/study-list-fingerprints.txt`. */
+/** `test/fixtures/study-list-fingerprints.txt` has the same fingerprints. */
 export const computeFingerprint = (slug: string): string => createHash('sha256').update(slug).digest('hex').slice(0, 8)
 
-/** Reads the fingerprints of the problems of each study list, by the name of the list. */
 export function readFingerprints(): Map<string, string[]> {
   const text = readFileSync(new URL('../fixtures/study-list-fingerprints.txt', import.meta.url), 'utf8')
   const [, ...blocks] = text.trimEnd().split('\n\n')

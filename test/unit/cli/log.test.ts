@@ -178,7 +178,7 @@ describe('[X5] a file that cannot be used is refused with the line of the fault'
   })
 })
 
-/** Returns a copy with one bit flipped, `offset` bytes after the start of the last occurrence of `text`. */
+/** Flips a bit `offset` bytes after the start of the last `text`. */
 function flipBit(bytes: Uint8Array, text = 'return', offset = 0): Uint8Array {
   const copy = Buffer.from(bytes)
   const at = copy.lastIndexOf(text) + offset

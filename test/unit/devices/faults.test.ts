@@ -19,7 +19,7 @@ async function syncAll(...devices: readonly RelayDevice[]): Promise<void> {
   for (let round = 0; round < 3; round++) for (const device of devices) await device.syncVault()
 }
 
-/** Checks that every device has every edit once, shows the newest texts, and has no change waiting for upload. */
+/** Every device must have every edit once, show the newest texts, and have no change waiting for upload. */
 function expectSame(...devices: readonly RelayDevice[]): void {
   const typedIds = devices.flatMap((device) => device.typedTexts.map(({ id }) => id)).sort()
   for (const device of devices) {

@@ -5,10 +5,10 @@ import { makeSolveRecorded, SOLVE_KEY } from '../events/event-fixtures'
 import { NOW_MS } from '../worker/folder-world'
 import { listStreams, makeDevices, RelayDevice } from './relay-world'
 
-/** The number of chunks of the log. `npm run soak` uses more. */
+/** `npm run soak` uses more chunks. */
 const CHUNK_COUNT = process.env.SOAK_SEED === undefined ? 2_000 : 20_000
 
-/** The maximum number of bytes of changes in one chunk. It is so low that each chunk has one change. */
+/** The limit is so low that each chunk has one change. */
 const MAX_CHUNK_BYTES = 400
 
 const makeLog = (device: string): Commit[] =>

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp()
 })
 
-/** Starts a sync server, the invitation by one device, and the joining of another device. They share one clock. */
+/** The server and both devices share one clock. */
 async function startPairing() {
   let nowMs = NOW_MS
   const dataDir = await mkdtemp(join(tmpdir(), 'solvelog-pairing-'))

@@ -39,10 +39,7 @@ export class RelayDevice extends FakeDevice {
     return this.log.length - this.state.uploaded.seq
   }
 
-  /**
-   * Reads and writes the vault (encrypted log), as the app does. `maxChunkBytes` limits the bytes of changes in a
-   * chunk.
-   */
+  /** Syncs as the app does. `maxChunkBytes` limits the bytes of changes in a chunk. */
   async syncVault({ isThorough = false, maxChunkBytes = 2 ** 21 } = {}): Promise<VaultContent> {
     const device = {
       username: this.username,
@@ -88,7 +85,6 @@ export class RelayDevice extends FakeDevice {
   }
 }
 
-/** Makes devices that share a new vault (encrypted log) on a new server. */
 export async function makeDevices(...names: readonly string[]): Promise<{ relay: FakeRelay; devices: RelayDevice[] }> {
   const relay = new FakeRelay()
   const keys = await deriveVaultKeys(VAULT_SECRET)
@@ -96,9 +92,7 @@ export async function makeDevices(...names: readonly string[]): Promise<{ relay:
   return { relay, devices: names.map((name) => new RelayDevice(name, relay, keys)) }
 }
 
-/**
- * Returns the id and the uploaded chunks of each stream. The lists are the server's own data, so tests can damage them.
- */
+/** The lists of chunks are the server's own data, so tests can damage them. */
 export function listStreams(relay: FakeRelay): [string, Uint8Array<ArrayBuffer>[]][] {
   return [...relay.vaults.values()].flatMap(({ streams }) => [...streams])
 }

@@ -23,7 +23,7 @@ function expectSame(devices: readonly RelayDevice[]): void {
   }
 }
 
-/** Checks that a new device can read every change that another device shows as uploaded. */
+/** A new device must be able to read every change that another device shows as uploaded. */
 async function expectNothingWronglySynced(devices: readonly RelayDevice[], relay: FakeRelay): Promise<void> {
   const {
     devices: [reader],

@@ -34,7 +34,7 @@ function readCsv(csv: string, separator: ',' | ';'): string[][] {
   return rows.at(-1)?.join('') === '' ? rows.slice(0, -1) : rows
 }
 
-/** Returns whether a spreadsheet would evaluate a cell as a formula, even after spaces and invisible characters. */
+/** A spreadsheet evaluates a formula even after spaces and invisible characters. */
 const isFormula = (cell: string): boolean => /^[\s\p{C}]*[=+\-@＝＋－＠]/u.test(cell)
 
 const anyText = fc.string({

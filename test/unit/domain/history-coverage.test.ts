@@ -15,7 +15,7 @@ class TestLog {
     return this.periods.filter((period) => period.import === undefined || !this.undoneImports.has(period.import))
   }
 
-  /** Reads the newest submissions of a site, as every sync does. */
+  /** Every sync reads the newest submissions of a site. */
   readRecent(site: readonly number[]): void {
     const times = site.slice(-ANSWER_LIMIT)
     const isAllNew = times.every((time) => !this.submissionTimes.has(time))
@@ -38,7 +38,7 @@ class TestLog {
 
 const makeRange = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
-/** Makes a log that had the submissions 1 to 5 of a site with 50, and has synced again. */
+/** The log had the first 5 of the site's 50 submissions and has synced again. */
 function makeLogWithGap(): TestLog {
   const log = new TestLog()
   log.readRecent(makeRange(1, 5))

@@ -41,7 +41,7 @@ function makeSolve(values: Partial<ScoredSolve> = {}): ScoredSolve {
   }
 }
 
-/** Generates times in Unix seconds. Many are close to midnight UTC or to a point of a trend, where counting errors are likely. */
+/** Many times are close to midnight UTC or to a point of a trend, where counting errors are likely. */
 const anyTimestamp = fc.oneof(
   fc.integer({ min: NOW_SECONDS - 460 * DAY_SECONDS, max: NOW_SECONDS + 2 * DAY_SECONDS }),
   fc

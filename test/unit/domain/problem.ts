@@ -1,6 +1,5 @@
 import type { Problem } from '#domain/problem'
 
-/** Makes an easy problem about arrays. */
 export const makeProblem = (slug: string, values: Partial<Problem> = {}): Problem => ({
   slug,
   title: slug,

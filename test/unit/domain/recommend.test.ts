@@ -19,9 +19,7 @@ const makeLastSolve = (values: Partial<LastSolve> = {}): LastSolve => ({
 const NO_SOLVES: ReadonlyMap<string, LastSolve> = new Map()
 const listSlugs = (bucket: Recommendations['fresh']): string[] => bucket.map(({ problem }) => problem.slug)
 
-/**
- * Recommends with 6,000 seeds. Returns for each slug the fraction of the seeds with which it is the first of the group.
- */
+/** Returns for each slug the fraction of 6,000 seeds with which it is the first of the group. */
 function measureFirstRecommendations(
   group: keyof Recommendations,
   problems: Problem[],
@@ -36,7 +34,7 @@ function measureFirstRecommendations(
   return shares
 }
 
-/** Checks that each measured fraction is within four standard deviations of its expected value for 6,000 seeds. */
+/** Each measured fraction must be within four standard deviations of its expected value for 6,000 seeds. */
 function expectShares(shares: Record<string, number>, weights: Record<string, number>): void {
   const total = Object.values(weights).reduce((sum, weight) => sum + weight, 0)
   for (const [slug, weight] of Object.entries(weights)) {

@@ -26,7 +26,7 @@ function makeSolve(values: Partial<ScoredSolve> = {}): ScoredSolve {
   }
 }
 
-/** Makes an accepted solve some days ago, and failed attempts in the minutes before it. */
+/** The failed attempts are in the minutes before the accepted solve. */
 function makeSolvesOfDay(
   slug: string,
   difficulty: ScoredSolve['difficulty'],

@@ -348,7 +348,6 @@ function decideEvents(command: Command, tables: Tables): readonly SolvelogEvent[
   return decision.events
 }
 
-/** Generates any change of two added solves or of the submission that they may be joined to. */
 const anyChange: fc.Arbitrary<SolvelogEvent> = fc.oneof(
   fc.constantFrom<SolvelogEvent>(
     makeAddedSolve(),

@@ -61,10 +61,7 @@ const anyFacts: fc.Arbitrary<SolveFacts> = fc.record(
   { requiredKeys: [] },
 )
 
-/**
- * Generates a submission as the extension or the practice site sends it, sometimes with the notes or feedback of demo
- * data.
- */
+/** Some submissions have the notes or feedback of demo data. */
 export const anySubmission: fc.Arbitrary<Submission> = fc.record(
   {
     slug: anySlug,
@@ -77,23 +74,20 @@ export const anySubmission: fc.Arbitrary<Submission> = fc.record(
   { requiredKeys: ['slug', 'timestamp', 'status', 'lang', 'facts'] },
 )
 
-/** Generates submissions from the site's public list of recent submissions: without ids, and with only the problem's title. */
+/** The site's public list of recent submissions has no ids, and only the problem's title as a fact. */
 export const anyRecentBatch: fc.Arbitrary<Submission[]> = fc.array(
   anySubmission.map(({ own, ...one }) => ({ ...one, facts: { title: `Title of ${one.slug}` } })),
   { maxLength: 6, size: 'max' },
 )
 
-/** Generates submissions from the extension: each has its id, and some ids appear twice. */
+/** Each submission has its id, and some ids appear twice. */
 export const anyExtensionBatch: fc.Arbitrary<Submission[]> = fc.array(
   anySubmission.map((one) => ({ ...one, facts: { submissionId: '3', ...one.facts } })),
   { maxLength: 6, size: 'max' },
 )
 
 const anySolveKey = fc.tuple(anySlug, anyTimestamp).map(([name, at]) => `${name}|${at}`)
-/**
- * Generates keys of added solves. Their ids are the first ids that `runCommands` generates, so some of the solves
- * exist.
- */
+/** The ids are the first ids that `runCommands` generates, so some of the added solves exist. */
 const anyAddedSolveKey = fc
   .tuple(fc.constantFrom('two-sum', 'own:chess'), anyTimestamp, fc.nat(8))
   .map(([name, at, n]) => createAddedKey(name, at, makeNthUuid(n)))
@@ -143,7 +137,7 @@ const anyReviewSettings: fc.Arbitrary<ReviewSettingsChanges> = fc.record(
   { requiredKeys: [] },
 )
 const anyProfileText = fc.record({ name: anyName, description: anyText, goals: anyGoals })
-/** One profile for both additions and deletions, so that a deletion often finds its profile. */
+/** Additions and deletions use one profile, so that a deletion often finds its profile. */
 const ONE_PROFILE = { id: makeNthUuid(0), name: 'Mine', description: '', goals: {} }
 const anyCommitId = fc.constantFrom(makeNamedUuid('device-a-1'), 'nowhere', '')
 const anyAddress = fc.record({ seq: fc.nat(6), index: fc.nat(2) })
@@ -174,7 +168,7 @@ const anyCorrectedValues = fc.record({
   lang: fc.constantFrom('', 'cpp'),
 })
 
-/** Generates a step that undoes an event. The step contains the value after the event and the value before it. */
+/** The step contains the value after the event and the value before it. */
 const generateStepFor = (
   event: fc.Arbitrary<SolvelogEvent>,
   value: fc.Arbitrary<unknown>,
@@ -336,7 +330,7 @@ const anyUndoStep: fc.Arbitrary<UndoStep> = fc.oneof(
   ),
 )
 
-/** Generates an edit of a solve that a sync is likely to record again. */
+/** A sync is likely to record the edited solve again. */
 export const anyEdit: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('SaveCode'), key: anySolveKey, code: fc.constantFrom('pass', 'return 1') }),
   fc.record({ type: fc.constant('SaveDetails'), key: anySolveKey, changes: anyDetailChanges }),
@@ -348,9 +342,9 @@ export const anyEdit: fc.Arbitrary<Command> = fc.oneof(
   }),
 )
 
-/** The key of the solve that `SETUP_COMMANDS` adds and removes. */
+/** `SETUP_COMMANDS` adds and removes the solve. */
 const REMOVED_SOLVE_KEY = createAddedKey('own:chess', SOLVED_AT, makeNthUuid(8))
-/** Generates steps that undo commands of `SETUP_COMMANDS`, because steps with random values rarely undo a change. */
+/** The steps undo commands of `SETUP_COMMANDS`, because steps with random values rarely undo a change. */
 const anyUndoOfSetup = fc.constantFrom<UndoStep>(
   { event: { type: 'SolveRemoved', v: 1, key: REMOVED_SOLVE_KEY }, newValue: true, earlierValue: false },
   { event: { type: 'ProblemStarred', v: 1, slug: 'two-sum' }, newValue: true, earlierValue: false },
@@ -370,7 +364,7 @@ export const anyProblemCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constantFrom('SuspendReview', 'ResumeReview'), slug: anySlug }),
 )
 
-/** Generates a command that adds a solve by hand. Its time may be more than a year in the future. */
+/** The time of the solve may be more than a year in the future. */
 export const anyAddition: fc.Arbitrary<Command> = fc
   .record(
     {
@@ -387,7 +381,6 @@ export const anyAddition: fc.Arbitrary<Command> = fc
   )
   .map((solve) => ({ type: 'AddSolve', source: 'hand', solve }))
 
-/** Generates any command, valid or not. */
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 4,
@@ -519,7 +512,7 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   }),
 )
 
-/** Commands that create one entity of each kind, so that later commands can change, remove or undo it. */
+/** The commands create one entity of each kind, so that later commands can change, remove or undo it. */
 const SETUP_COMMANDS: readonly Command[] = [
   {
     type: 'AddSolve',
@@ -553,13 +546,13 @@ const SETUP_COMMANDS: readonly Command[] = [
   { type: 'RemoveSolve', key: REMOVED_SOLVE_KEY },
 ]
 
-/** Generates any commands. In half of the cases they follow the commands of `SETUP_COMMANDS`. */
+/** In half of the cases the commands follow those of `SETUP_COMMANDS`. */
 export const generateCommands = (maxLength: number, minLength = 0): fc.Arbitrary<Command[]> =>
   fc
     .tuple(fc.constantFrom([], SETUP_COMMANDS), fc.array(anyCommand, { minLength, maxLength }))
     .map(([first, others]) => [...first, ...others])
 
-/** Returns the n-th UUID that `runCommands` generates. `n` starts at 0. */
+/** Returns the n-th UUID that `runCommands` generates. The first `n` is 0. */
 export function makeNthUuid(n: number): string {
   return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 }
@@ -572,8 +565,8 @@ const foldLive: Fold = (tables, commit, events) =>
   foldOnTrial(tables, (writer) => foldDecided(tables, commit, events, writer))()
 
 /**
- * Runs commands one after another on one device and applies each commit to the tables with `fold`. A command that is refused
- * or changes nothing makes no commit. Commits and events are frozen, so `fold` throws if it changes them.
+ * Applies each commit to the tables with `fold`. A command that is refused or changes nothing makes no commit. Commits
+ * and events are frozen, so `fold` throws if it changes them.
  */
 export function runCommands(
   commands: readonly Command[],

@@ -10,7 +10,7 @@ import { anyDamagedLog } from './histories'
 const generateDeviceLog = (device: string) =>
   generateCommands(30).map((commands) => runCommands(commands, device).commits)
 
-/** Generates one log from the commits of two devices, as after a merge. The positions rise, but the times may not. */
+/** The log is a merge of two devices' logs. The positions rise, but the times may not. */
 const anyMergedLog = fc
   .tuple(
     generateDeviceLog('device-a'),
@@ -27,7 +27,6 @@ function listEffectiveCommits(log: readonly Commit[]): Commit[] {
   return log.filter(({ id }) => !notFolded[id])
 }
 
-/** Returns the positions of the commits that have a matching event. */
 function listSeqsOfEvents(
   log: readonly Commit[],
   isMatch: (event: { type: string; key?: string }) => boolean,

@@ -10,7 +10,7 @@ import { anyUnmergedLogs, formatComparableTables, merge, undoImport } from './me
 
 const makeNoteEvent = (text: string) => ({ type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { notes: text } })
 
-/** Makes a log with one solve and one note. Logs with different notes have the same commit ids and times. */
+/** Logs with different notes have the same commit ids and times. */
 function makeLogWithNote(text: string): Commit[] {
   return makeCommits([[makeSolveRecorded()], [makeNoteEvent(text)]]).map((commit) => ({
     ...commit,
@@ -22,8 +22,8 @@ const LEFT_LOG = makeLogWithNote('left')
 const RIGHT_LOG = makeLogWithNote('right')
 
 /**
- * Replaces the events of some commits. `positions[i]` is the index of the commit in `source` that has the new events of
- * commit i. Even or missing numbers change nothing.
+ * `positions[i]` is the index of the commit in `source` that has the new events of commit i. Even or missing numbers
+ * change nothing.
  */
 function replaceSomeEvents(log: readonly Commit[], source: readonly Commit[], positions: readonly number[]): Commit[] {
   return log.map((commit, i) => {
@@ -34,7 +34,7 @@ function replaceSomeEvents(log: readonly Commit[], source: readonly Commit[], po
 
 const makeWithdrawal = (log: readonly Commit[]) => [{ type: 'CommitsWithdrawn', v: 1, ids: log.map(({ id }) => id) }]
 
-/** An order of merges between three logs, as pairs [receiver, sender]. After all merges, each log has all commits. */
+/** Pairs of two logs: [receiver, sender]. After all merges, each of three logs has all commits. */
 const MERGE_ORDER = [0, 1, 2, 0, 1, 2, 0].flatMap((to) => [[to, (to + 1) % 3] as const, [to, (to + 2) % 3] as const])
 
 /** Returns the JSON text of each event, except the events of commits that the undo of an import has withdrawn. */

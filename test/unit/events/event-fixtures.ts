@@ -49,7 +49,7 @@ export function makeCommits(
   )
 }
 
-/** Returns the tables after the events, each in its own commit. */
+/** Each event is in its own commit. */
 export function foldEvents(events: readonly unknown[]): Tables {
   return replay(makeCommits(events.map((event) => [event])))
 }
@@ -72,7 +72,7 @@ export function givenEvents(...events: SolvelogEvent[]): { when(command: Command
   }
 }
 
-/** The time of the solve in the fixtures, in Unix seconds. */
+/** In Unix seconds. */
 export const SOLVED_AT = 1_785_000_000
 /** The key of the solve at `SOLVED_AT`: its slug and its time. */
 export const SOLVE_KEY = `two-sum|${SOLVED_AT}`
@@ -94,10 +94,8 @@ export function makeSolveRecorded(values: Partial<SolveRecordedV1> = {}): SolveR
   }
 }
 
-/** The key of the solve that `makeAddedSolve` adds. */
 export const ADDED_KEY = createAddedKey('two-sum', SOLVED_AT, NEW_ID)
 
-/** Makes the event that records a solve of Two Sum added by hand. */
 export const makeAddedSolve = (values: Partial<SolvelogEvent> = {}): SolvelogEvent =>
   ({
     type: 'SolveRecorded',
@@ -112,10 +110,7 @@ export const makeAddedSolve = (values: Partial<SolvelogEvent> = {}): SolvelogEve
     ...values,
   }) as SolvelogEvent
 
-/**
- * Makes the event with the user's answer whether an added solve is the same as the submission. Null withdraws an
- * earlier answer.
- */
+/** The user answers whether an added solve is the same as the submission. Null withdraws an earlier answer. */
 export const makeJoinAnswered = (isSame: boolean | null = true, key = ADDED_KEY): SolvelogEvent => ({
   type: 'JoinAnswered',
   v: 1,

@@ -18,10 +18,7 @@ const anyEvent = fc
 
 const anyValue = fc.constantFrom<unknown>(undefined, null, '', 'x', 0, -1, 0.5, Number.NaN, true, [], {}, [1], { x: 1 })
 
-/**
- * Replaces the part of a value at `path`. Each number of the path selects an item or a field. The field `extra` may be
- * a new one.
- */
+/** Each number of the path selects an item or a field. The field `extra` may be new. */
 function replaceAtPath(value: unknown, path: readonly number[], replacement: unknown): unknown {
   const [selector, ...remainingPath] = path
   if (selector === undefined) return replacement

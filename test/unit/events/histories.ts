@@ -26,7 +26,6 @@ const MINUTE_MS = 60_000
 
 type DeviceIndex = 0 | 1 | 2
 
-/** One step in the history of three devices of one person. */
 type HistoryStep =
   | { what: 'command'; on: DeviceIndex; command: Command }
   | { what: 'change an added solve'; on: DeviceIndex; nth: number; change: AddedChange }
@@ -38,10 +37,7 @@ type HistoryStep =
   | { what: 'take an undo back'; on: DeviceIndex; nth: number }
   | { what: 'lose a commit'; on: DeviceIndex; nth: number }
 
-/**
- * A person's change to a solve that they added. In a join, `nth` selects a submission by its position among the sorted
- * keys.
- */
+/** In a join, `nth` selects a submission by its position among the sorted keys. */
 type AddedChange =
   | { kind: 'correct'; timestamp: number; status: string }
   | { kind: 'remove' }
@@ -61,7 +57,7 @@ const anyAddedChange: fc.Arbitrary<AddedChange> = fc.oneof(
 
 const anyDeviceIndex = fc.constantFrom<DeviceIndex>(0, 1, 2)
 
-/** Generates a command of one device: mostly a sync or an edit of a solve. */
+/** Mostly syncs and edits of a solve. */
 const anyLikelyCommand: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 2,
@@ -87,7 +83,7 @@ function makeSyncCommands(source: ReportingSource, batch: fc.Arbitrary<Submissio
   return batch.map((submissions) => ({ type: 'RecordSubmissions', source, submissions }))
 }
 
-/** Generates unusual numbers, such as numbers beyond every date and numbers that JSON cannot represent. */
+/** Numbers beyond every date, numbers that JSON cannot represent, and other unusual numbers. */
 const anyStrangeNumber = fc.constantFrom(
   -8.64e15 - 1,
   8.64e15 + 1,
@@ -98,7 +94,7 @@ const anyStrangeNumber = fc.constantFrom(
   MAX_ACCEPTED_SECONDS,
 )
 
-/** Generates events with strange numbers, as an earlier build or another program may have stored them. */
+/** An earlier build or another program may have stored such events. */
 const anyStrangeEvent: fc.Arbitrary<object> = fc
   .record({ number: anyStrangeNumber, key: fc.constantFrom(`two-sum|${SOLVED_AT}`, `lru-cache|${SOLVED_AT + 1}`) })
   .chain(({ number, key }) =>
@@ -160,7 +156,7 @@ const anyStep: fc.Arbitrary<HistoryStep> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ what: fc.constant('lose a commit'), on: anyDeviceIndex, nth: fc.nat(30) }) },
 )
 
-/** The log of one device. Its positions have no gaps, because the repair of a damaged log renumbers it. */
+/** The positions have no gaps, because the repair of a damaged log renumbers it. */
 class Device {
   log: Commit[] = []
   clockErrorYears = 0
@@ -268,17 +264,16 @@ function runSteps(steps: readonly HistoryStep[]): Commit[][] {
 }
 
 /**
- * Generates the logs of three devices after random histories with imports, undone imports, lost commits, clocks that
- * were ten years wrong, and numbers beyond every date.
+ * The histories have imports, undone imports, lost commits, clocks that were ten years wrong, and numbers beyond every
+ * date.
  */
 export const anyHistories: fc.Arbitrary<Commit[][]> = fc
   .array(anyStep, { minLength: 4, maxLength: 40, size: 'max' })
   .map(runSteps)
 
-/** Generates the log of one device after a random history. */
 export const anyLog: fc.Arbitrary<Commit[]> = anyHistories.map(([log = []]) => log)
 
-/** Generates a log with random commits lost, in random order, as in a damaged database. */
+/** Some commits are lost, and the others are in random order, as in a damaged database. */
 export const anyDamagedLog: fc.Arbitrary<Commit[]> = anyHistories.chain((logs) => {
   const byId = new Map(logs.flat().map((commit) => [commit.id, commit]))
   return fc

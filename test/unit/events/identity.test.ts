@@ -77,7 +77,6 @@ const makeCommit = (event: SolvelogEvent, index: number): Commit => ({
 const isRecording = ({ events: [event] }: Commit): boolean =>
   typeof event === 'object' && event !== null && 'type' in event && event.type === 'SolveRecorded'
 
-/** A log with a commit for each event. */
 class Log {
   commits: Commit[] = []
 
@@ -90,7 +89,9 @@ class Log {
   }
 }
 
-/** Generates submissions with one timestamp. The site's public list reports some of them, and then the extension reports all. */
+/**
+ * All submissions have one timestamp. The site's public list reports some of them, and then the extension reports all.
+ */
 const anySameSecondReports = fc.record({
   all: fc
     .uniqueArray(fc.constantFrom('1', '2', '10', '11'), { minLength: 1 })

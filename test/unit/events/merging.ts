@@ -18,21 +18,18 @@ function makeDeviceLog(commandList: readonly Command[], device: number, skewMs: 
   return commits.map((commit) => ({ ...commit, id: makeNthUuid(device * 1000 + commit.seq), at: commit.at + skewMs }))
 }
 
-/** Generates the logs of three devices that were never merged, each with its own clock. */
+/** The logs were never merged. Each device has its own clock. */
 export const anyUnmergedLogs = fc
   .tuple(anyCommandList, anyCommandList, anyCommandList, anyClockSkewMs, anyClockSkewMs, anyClockSkewMs)
   .map(([a, b, c, x, y, z]) => [makeDeviceLog(a, 1, x), makeDeviceLog(b, 2, y), makeDeviceLog(c, 3, z)] as const)
 
-/** Generates the logs of three devices, merged or not, also with undone imports and lost commits. */
+/** The logs may have been merged, with undone imports and lost commits. */
 export const anyThreeLogs = fc.oneof(
   anyUnmergedLogs,
   anyHistories.map(([a = [], b = [], c = []]) => [a, b, c] as const),
 )
 
-/**
- * Merges the log `theirLog` into `ownLog` and numbers its new commits. With an `importId`, appends a commit that
- * records the merge.
- */
+/** Numbers the new commits. With an `importId`, appends a commit that records the merge. */
 export function merge(ownLog: readonly Commit[], theirLog: readonly Commit[], importId?: string): Commit[] {
   const plan = planMerge(ownLog, theirLog)
   const at = Math.max(0, ...[...ownLog, ...theirLog].map((commit) => commit.at)) + 1
@@ -45,7 +42,6 @@ export function undoImport(log: readonly Commit[], importId: string, undoId: str
   return appendCommit(log, undoId, at, createUndoImportEvents(importId, log, replay(log).withdrawn))
 }
 
-/** Runs commands on one device after a log. Returns the log with the new commits. */
 export function appendCommands(log: readonly Commit[], commands: readonly Command[], device: number): Commit[] {
   const startMs = Math.max(1_790_000_000_000, ...log.map((commit) => commit.at)) + 1
   const { commits } = runCommands(commands, `device-${device}`, replay(log))
@@ -57,7 +53,7 @@ export function appendCommands(log: readonly Commit[], commands: readonly Comman
   return [...log, ...laterCommits].map((commit, i) => ({ ...commit, seq: i + 1 }))
 }
 
-/** Undoes the undo of an import, so the import is effective again. With `isRedo`, withdraws the import again instead. */
+/** Undoes the undo of an import, so the import is effective again. With `isRedo`, withdraws the import again. */
 export function undoOrRedoUndo(log: readonly Commit[], undoId: string, newCommitId: string, isRedo = false): Commit[] {
   const at = Math.max(0, ...log.map((commit) => commit.at)) + 1
   const commit = log.find((candidate) => candidate.id === undoId)
@@ -65,16 +61,13 @@ export function undoOrRedoUndo(log: readonly Commit[], undoId: string, newCommit
   return appendCommit(log, newCommitId, at, events)
 }
 
-/**
- * Returns the log with one more commit of `events` (cause `import`), unless `events` is empty. Numbers all commits from
- * 1.
- */
+/** Appends a commit with the cause `import`, unless `events` is empty. Numbers all commits from 1. */
 export function appendCommit(log: readonly Commit[], id: string, atMs: number, events: unknown[]): Commit[] {
   const appendedCommit: Commit = { seq: 0, id, at: atMs, device: 'device-9', cause: 'import', events }
   return [...log, ...(events.length > 0 ? [appendedCommit] : [])].map((commit, i) => ({ ...commit, seq: i + 1 }))
 }
 
-/** Returns the tables as JSON, with commit ids instead of positions, because positions differ between logs. */
+/** The JSON has commit ids instead of positions, because positions differ between logs. */
 export function formatComparableTables(log: readonly Commit[], tables: Tables = replay(log)): string {
   const idAt = new Map(log.map(({ seq, id }) => [seq, id]))
   return JSON.stringify(tables, (name, value: unknown) => {
@@ -84,6 +77,6 @@ export function formatComparableTables(log: readonly Commit[], tables: Tables = 
   })
 }
 
-/** Returns the tables as JSON that can be compared between logs, without the list of withdrawn commits. */
+/** Omits the list of withdrawn commits. */
 export const formatShownTables = (log: readonly Commit[]): string =>
   JSON.stringify({ ...JSON.parse(formatComparableTables(log)), withdrawn: {} })

@@ -6,7 +6,7 @@ import { getOwnEntry } from '#lib/own-entry'
 import { listEffectiveEvents } from './effective-events'
 import { anyDamagedLog, anyLog } from './histories'
 
-/** The person's decisions about problems, computed from the events without the app's own code. */
+/** Computes a person's decisions about problems without the app's own code. */
 class PersonDecisions {
   readonly notes = new Map<string, EventAddress | null>()
   readonly stars = new Map<string, boolean>()

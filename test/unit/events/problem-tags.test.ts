@@ -98,7 +98,6 @@ describe('[N6] laws', () => {
     fc.record({ type: fc.constantFrom('StarProblem', 'UnstarProblem'), slug: fc.constant(slug) }),
   )
 
-  /** Returns the log of a device whose clock is `offsetMs` milliseconds ahead. */
   const makeDeviceLog = (commands: readonly Command[], device: number, offsetMs: number): Commit[] => {
     const { commits } = runCommands(commands, `device-${device}`)
     return commits.map((commit) => ({
@@ -108,7 +107,7 @@ describe('[N6] laws', () => {
     }))
   }
 
-  /** Returns the name of the star or tag that an event is about, and whether the problem has it after the event. */
+  /** Returns a star's or tag's name, and whether the problem has it after the event. */
   const readMembership = (event: SolvelogEvent): [string, boolean] => {
     if ('tag' in event) return [`tag ${toTagKey(event.tag)}`, event.type === 'ProblemTagged']
     return ['star', event.type === 'ProblemStarred']

@@ -16,7 +16,7 @@ import {
 
 type Values<Type> = Omit<Extract<SolvelogEvent, { type: Type }>, 'type' | 'v'>
 
-/** Makes an event. `v` is the version of the event type. */
+/** `v` is the version of the event type. */
 const makeEvent = <Type extends SolvelogEvent['type']>(type: Type, values: Values<Type>, v = 1): SolvelogEvent =>
   ({ type, v, ...values }) as unknown as SolvelogEvent
 
@@ -115,10 +115,7 @@ const makeUndoStep = (undoneEvent: SolvelogEvent, newValue: unknown, earlierValu
 })
 const makeCodeRemoved = (v: number) => makeEvent('CodeRemoved', { key }, v)
 
-/**
- * A case for each value that an undo can restore. `gives` are the events of the undo, and `later` is a change that
- * prevents the undo.
- */
+/** `gives` are the events of the undo. `later` is a change that prevents the undo. */
 const UNDO_CASES: [
   what: string,
   before: SolvelogEvent[],

@@ -23,10 +23,7 @@ interface SiteSubmission {
   status: string
 }
 
-/**
- * Makes the report of a submission by the extension or by the site's public list. Only the extension's report has an
- * id, and its time is `delaySeconds` too late.
- */
+/** Only the extension's report has an id. Its time is `delaySeconds` too late. */
 const makeReport = (siteSubmission: SiteSubmission, source: ReportingSource, delaySeconds: number): Submission => ({
   slug: siteSubmission.slug,
   timestamp: siteSubmission.timestamp + (source === 'extension' ? delaySeconds : 0),
@@ -35,7 +32,7 @@ const makeReport = (siteSubmission: SiteSubmission, source: ReportingSource, del
   facts: source === 'extension' ? { submissionId: siteSubmission.id } : {},
 })
 
-/** Generates submissions of two problems, at least `minGapSeconds` apart. */
+/** The submissions of a problem are at least `minGapSeconds` apart. */
 const generateSiteSubmissions = (minGapSeconds: number): fc.Arbitrary<SiteSubmission[]> =>
   fc
     .array(
@@ -54,7 +51,7 @@ const generateSiteSubmissions = (minGapSeconds: number): fc.Arbitrary<SiteSubmis
       })
     })
 
-/** Generates commands for each of three devices, which record or edit some of the submissions in any order. */
+/** Three devices record or edit some of the submissions in any order. */
 function generateCommandsAbout(
   siteSubmissions: readonly SiteSubmission[],
   sources: readonly ReportingSource[],

@@ -13,7 +13,7 @@ import { listEffectiveEvents } from './effective-events'
 import { DEFAULT_PROFILES, makeNamedUuid, NEW_ID } from './event-fixtures'
 import { anyDamagedLog, anyLog } from './histories'
 
-/** One step of one device. `age` is the number of commits in the device's log since the form was opened. */
+/** `age` is the number of commits in the device's log since the form was opened. */
 type ListStep =
   | { what: 'save'; on: number; age: number; list: StudyListText }
   | { what: 'delete' | 'restore'; on: number }
@@ -39,7 +39,7 @@ const anyStep: fc.Arbitrary<ListStep> = fc.oneof(
 
 const FIRST_LIST = { name: 'Graphs', slugs: ['two-sum', 'lru-cache'] }
 
-/** A change of a list, and the log in which a device made it. */
+/** `logBefore` is the log in which the device made the change. */
 interface Change {
   event: SolvelogEvent
   logBefore: readonly Commit[]
@@ -50,7 +50,7 @@ const readList = (log: readonly Commit[]): StudyListText | null => findOwnList(r
 const mergeLogs = (ownLog: readonly Commit[], theirLog: readonly Commit[]): Commit[] =>
   [...ownLog, ...planMerge(ownLog, theirLog).fresh].map((commit, i) => ({ ...commit, seq: i + 1 }) as Commit)
 
-/** Runs the steps on three devices that change one list. Returns their logs and all changes that they made. */
+/** Three devices change one list. */
 function runSteps(steps: readonly ListStep[]): { logs: Commit[][]; changes: Change[] } {
   let logs: Commit[][] = [[], [], []]
   const changes: Change[] = []

@@ -16,7 +16,7 @@ import { FEEDBACK, makeCommits, makeSolveRecorded, SOLVE_KEY } from './event-fix
 import { deepFreeze } from './freeze'
 import { anyDamagedLog, anyLog } from './histories'
 
-/** The values that the person typed last into one solve. Values that were never typed are absent. */
+/** What the person typed last into one solve. A value that was never typed is absent. */
 interface TypedValues {
   /** `any` after an undo, because the extension may then send the code again. */
   code?: EventAddress | null | 'any'
@@ -56,7 +56,7 @@ function readTypedValues(event: SolvelogEvent, at: EventAddress): TypedValues {
   }
 }
 
-/** Computes the typed values only from the edits, whether or not the solve is recorded. */
+/** Uses only the edits, whether or not the solve is recorded. */
 function collectTypedValues(log: readonly Commit[]): Map<SolveKey, TypedValues> {
   const allTyped = new Map<SolveKey, TypedValues>()
   for (const { event, at } of listEffectiveEvents(log)) {
@@ -73,10 +73,7 @@ function readShownValues({ largeFields, ...row }: AnySolveRow, typedValues: Type
   return Object.fromEntries(Object.entries(shownValues).filter(([name]) => name in typedValues))
 }
 
-/**
- * Returns the key under which a solve is shown: its own, or the key of the joined submission. Null if the solve is not
- * shown.
- */
+/** Returns the solve's own key, or the key of the joined submission. Null if the solve is not shown. */
 function findShownKey(tables: Tables, key: SolveKey): SolveKey | null {
   const { added, solves, unrecorded } = tables
   const { isRemoved = false, joins = [] } = added[key] ?? {}
@@ -91,7 +88,7 @@ const listTypedFields = ({ largeFields: { notes, code, feedback }, timeUsed, use
     value == null ? [] : [name],
   )
 
-/** Checks that every solve has its typed values, and shows them unless it is not recorded yet or was removed. */
+/** Every solve must have its typed values, and show them unless it is not recorded yet or was removed. */
 function expectAllShown(commits: readonly Commit[]): void {
   const tables = replay(commits)
   for (const [key, typed] of collectTypedValues(commits)) {
@@ -106,7 +103,7 @@ function expectAllShown(commits: readonly Commit[]): void {
 
 const anyOrDamagedLog = fc.oneof(anyLog, anyDamagedLog)
 
-/** Records every solve that has edits in the tables but no record, like another sync. */
+/** Records every solve that has only edits, like another sync. */
 function recordAgain(commits: readonly Commit[]): Commit[] {
   const keys = Object.keys(replay(commits).unrecorded)
   const at = Math.max(0, ...commits.map((commit) => commit.at)) + 1
@@ -218,7 +215,7 @@ describe('a log with losses and withdrawals', () => {
     withdrawn: findIdsNotFolded(ordered),
   })
 
-  /** Freezes all rows, so that code throws if it changes a row instead of replacing it. */
+  /** Code that changes a row instead of replacing it then throws. */
   const freezeRows = (tables: Tables): Tables => {
     const { commitSeqs, skipped, deletedProfiles, ...rows } = tables
     for (const table of Object.values(rows)) {

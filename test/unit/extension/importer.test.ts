@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { Importer, type ImporterDeps } from '../../../extension/background/importer'
 import type { State } from '../../../extension/background/store'
 
-/** Runs an importer that is offline and can read its state only `reads` times. Returns the state. */
+/** The importer is offline and can read its state only `reads` times. Returns the state. */
 async function runImporter(reads: number): Promise<Partial<State>> {
   const state: Partial<State> = { account: null, drift: [], failures: 0, retryAt: null, stop: null, stopTries: 0 }
   const tx = { objectStore: () => ({ get: async () => undefined }) }
@@ -75,7 +75,7 @@ test('[E16] a press on Retry in a page ends a wait that the site did not ask for
   expect(requests).toEqual([START_MS + 5_000])
 })
 
-/** Makes an importer that waits until a time. Also returns the importer's state, clock, and times of requests. */
+/** `retryAt` is the time until which the importer waits. */
 function makeWaitingImporter(retryAt: number, isWaitRequested: boolean) {
   const state: Partial<State> = { account: null, drift: [], failures: 1, stop: null, stopTries: 0, isPaused: false }
   Object.assign(state, { retryAt, isWaitRequested })

@@ -5,7 +5,7 @@ import { mergeSubmission } from '../../../extension/rules/merge'
 
 const makeOptional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
 
-/** Generates the site's data of one submission. Code, title and details may be missing. */
+/** Code, title and details may be missing. */
 const anySiteData: fc.Arbitrary<SiteSubmission> = fc
   .record({
     code: fc.constantFrom(null, 'print(1)'),

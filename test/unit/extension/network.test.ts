@@ -21,7 +21,6 @@ interface FetchOutcome {
   arguments: unknown[]
 }
 
-/** Makes a page whose fetch answers or fails as `answer` does. */
 function makePage(answer: () => Promise<Response>): { globals: NetworkGlobals; calls: unknown[][] } {
   const calls: unknown[][] = []
   const fetch = function fetch(...args: unknown[]): Promise<Response> {
@@ -63,7 +62,6 @@ async function callFetch(globals: NetworkGlobals, calls: unknown[][], args: unkn
   return { settled: settled, arguments: calls.at(-1) ?? [] }
 }
 
-/** Makes an object that records the names of all properties that are read. */
 const makeRecordingProxy = (reads: string[]) =>
   new Proxy(
     {},

@@ -8,7 +8,6 @@ import {
   switchToOtherList,
 } from '../../../extension/rules/paging'
 
-/** Returns a page of the site's list, whose newest submission comes first. */
 function readPage(ids: readonly number[], offset: number, size: number, isLastRowRepeated: boolean) {
   const rows = ids.slice(offset, offset + size)
   if (isLastRowRepeated) rows.push(...rows.slice(-1))
@@ -16,8 +15,8 @@ function readPage(ids: readonly number[], offset: number, size: number, isLastRo
 }
 
 /**
- * Generates a page size and the number of new submissions before the page. The number is less than the page size, because
- * five pages in a row without an older submission stop the import.
+ * The number of new submissions before the page is less than the page size. Five pages in a row without an older
+ * submission would stop the import.
  */
 const anyStep = fc
   .record({

@@ -21,10 +21,7 @@ function stubSite(answer: () => Promise<Response>): Request[] {
   return requests
 }
 
-/**
- * Makes a function that returns a response of the site. The function sets the URL, because a Response made by a test
- * has none.
- */
+/** Sets the URL, because a Response made by a test has none. */
 const makeAnswer =
   (text: string, init: ResponseInit = {}) =>
   async () =>

@@ -9,7 +9,6 @@ import { createSnapshot, type RecordedText, type TextToRecord } from '../../../e
 
 const EMPTY_RECORDED_TEXT: RecordedText = { text: null, lang: 'python3', snapshots: 0, units: 0 }
 
-/** Records texts one after another. Returns the snapshots, and the text of each snapshot. */
 function recordTexts(textsToRecord: readonly TextToRecord[]): { snapshots: SnapshotRecord[]; texts: string[] } {
   const snapshots: SnapshotRecord[] = []
   const texts: string[] = []

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseReply } from '#domain/feedback/ai-reply'
 import { replies, type StoredReply } from './corpus'
 
-/** Describes each cut of a reply after which the parser accepts feedback that the whole reply does not contain. */
+/** In a wrong cut, the parser accepts feedback that the whole reply does not contain. */
 function findWrongCuts({ bytes, expected, earlier }: StoredReply): string[] {
   const wholeDocuments = [...earlier, ...(expected.ok ? [expected.feedback] : [])]
   const wrongResults: string[] = []

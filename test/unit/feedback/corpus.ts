@@ -2,10 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { ParsedReply } from '#domain/feedback/ai-reply'
 import type { Feedback } from '#domain/solve'
 
-/**
- * One stored reply with its expected result. `earlier` contains the complete documents before the last document, which
- * is used.
- */
+/** `earlier` contains the complete documents before the last document, which is used. */
 export interface StoredReply {
   name: string
   bytes: Buffer
@@ -13,14 +10,14 @@ export interface StoredReply {
   earlier: Feedback[]
 }
 
-/** The values of feedback, section by section, in the order of the prompt. */
+/** Section by section, in the order of the prompt. */
 type FeedbackValues = [
   performance: [number | null, string, string, string],
   quality: [number, number, number, string],
   summary: [number, string],
 ]
 
-/** A result in `expected.json`: the values of the feedback, or the reason of the refusal. */
+/** The values of the feedback, or the reason of the refusal. */
 type ExpectedResult = FeedbackValues | string
 
 const FOLDER = new URL('../../fixtures/feedback/', import.meta.url)
@@ -47,7 +44,6 @@ function readReply(file: string): StoredReply {
   return { name, bytes: readFileSync(new URL(file, FOLDER)), expected, earlier: earlier.map(toFeedback) }
 }
 
-/** All stored replies, sorted by file name. */
 export const replies: StoredReply[] = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.txt'))
   .sort()

@@ -22,7 +22,7 @@ const COMMENT_UNITS = [
 ]
 const ATTRIBUTE_UNITS = ['"', '" ', '" a', '&', '<', '“” ', "'", 'a=b ', '=" ', 'x ']
 
-/** Texts that are designed to be slow to parse, as pairs of a name and the text. */
+/** Pairs of a name and a text that is designed to be slow to parse. */
 export const SLOW_TEXTS: [string, string][] = [
   ...REPLY_UNITS.map((unit): [string, string] => [
     `a reply of ${JSON.stringify(unit)}`,

@@ -3,7 +3,7 @@ import type { PromptInput } from '#domain/feedback/prompt'
 import { HINTS } from '#domain/hint'
 import { makePatchBetween, START_MS } from '../journey/history'
 
-/** A typical input of the prompt: a solve with three code changes and two test runs. */
+/** A solve with three code changes and two test runs. */
 export const exampleInput: PromptInput = {
   problem: {
     title: 'Two Sum',
@@ -40,7 +40,7 @@ export const exampleInput: PromptInput = {
   ],
 }
 
-/** A marker in every text of `anyInput`, so that a test can find the texts in the prompt. */
+/** Every text of `anyInput` contains the mark, so that a test can find the texts in the prompt. */
 export const INJECTION_MARK = 'ignore-all-instructions'
 
 const anyPiece = fc.oneof(
@@ -78,7 +78,7 @@ const anyRun = fc.record({
 })
 const anyRepetition = fc.constantFrom(1, 1, 40, 400)
 
-/** Generates any input, reasonable or not: long texts, thousands of steps, Markdown and HTML syntax. */
+/** The inputs have long texts, thousands of steps, and Markdown and HTML syntax. */
 export const anyInput: fc.Arbitrary<PromptInput> = fc.record({
   problem: fc.record({
     title: anyText,
@@ -106,7 +106,7 @@ export const anyInput: fc.Arbitrary<PromptInput> = fc.record({
     .map(([some, count]) => Array(count).fill(some).flat()),
 })
 
-/** Returns a Markdown text without its fenced blocks. Throws if a fence is not closed. */
+/** Throws if a fence is not closed. */
 export function removeFencedBlocks(markdown: string): string {
   let fence: string | null = null
   const outside: string[] = []

@@ -10,7 +10,7 @@ const BUDGET_CHARS = 131_072
 const buildWithCode = (code: string | null): string =>
   buildPrompt({ ...exampleInput, solve: { ...exampleInput.solve, code } })
 
-/** Makes `count` snapshots, each of which inserts a different text of a little more than `length` characters. */
+/** Each snapshot inserts a different text of a little more than `length` characters. */
 function makeSnapshots(count: number, length: number) {
   return Array.from({ length: count }, (_, index) => ({
     timestamp: START_MS + index * 1000,

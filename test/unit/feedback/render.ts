@@ -94,7 +94,7 @@ export const generateFeedback = (
     summary: fc.record({ final_score: fc.integer({ min: 0, max: 100 }), comments: text }),
   })
 
-/** Generates any valid feedback, with collapsed white space in its texts. */
+/** The texts have collapsed white space. */
 export const anyFeedback: fc.Arbitrary<Feedback> = generateFeedback(anyText, fc.integer({ min: 0, max: 5 }))
 
 export const anyStyle = fc.constantFrom<TextStyle>('escaped', 'bare', 'cdata', 'attribute')

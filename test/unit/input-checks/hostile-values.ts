@@ -4,7 +4,7 @@ import { hostileNumber, hostileText } from '../../hostile'
 
 type Path = readonly string[]
 
-/** The path and kind of one number or text inside a value. */
+/** One number or text inside a value. */
 export interface Leaf {
   path: Path
   kind: 'number' | 'text'
@@ -19,7 +19,6 @@ export function listLeaves(value: unknown, path: Path = []): Leaf[] {
   return Object.entries(value).flatMap(([name, inner]) => listLeaves(inner, [...path, name]))
 }
 
-/** Returns a copy of a value in which the part at the path is replaced. */
 export function replaceLeaf(value: unknown, [name, ...rest]: Path, replacement: unknown): unknown {
   if (name === undefined) return replacement
   if (!isObject(value)) return value
@@ -30,10 +29,10 @@ export function replaceLeaf(value: unknown, [name, ...rest]: Path, replacement: 
   return Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
 }
 
-/** Returns a path without list indexes, as in `facts.runEvents.runs.id`. */
+/** Omits list indexes, as in `facts.runEvents.runs.id`. */
 export const formatPath = (path: Path): string => path.filter((name) => !/^\d+$/.test(name)).join('.')
 
-/** Returns the paths of every number and text that a schema accepts, without list indexes. */
+/** Returns the path of every number and text that a schema accepts, without list indexes. */
 export function listSchemaPaths(schema: v.GenericSchema, path: Path = []): string[] {
   const schemaFields: Record<string, unknown> = { ...schema }
   const listInnerPaths = (value: unknown, at: Path): string[] => (isSchema(value) ? listSchemaPaths(value, at) : [])
@@ -55,7 +54,6 @@ export function listSchemaPaths(schema: v.GenericSchema, path: Path = []): strin
 const isSchema = (value: unknown): value is v.GenericSchema =>
   isObject(value) && 'kind' in value && value.kind === 'schema'
 
-/** Generates a path in an example, and a hostile value to put there. */
 export function generateHostileLeaf(example: unknown): fc.Arbitrary<Leaf & { value: number | string }> {
   return fc.constantFrom(...listLeaves(example)).chain((leaf) => {
     const value: fc.Arbitrary<number | string> = fc.oneof(
@@ -66,7 +64,6 @@ export function generateHostileLeaf(example: unknown): fc.Arbitrary<Leaf & { val
   })
 }
 
-/** Returns an example as JSON, with the part at the path replaced by `rawJson`. */
 export const makeJsonWith = (example: unknown, path: Path, rawJson: string): string =>
   JSON.stringify(replaceLeaf(example, path, '§')).replace('"§"', rawJson)
 
@@ -75,11 +72,11 @@ const HOSTILE_JSON_VALUES = [
   ...['"\\ud83d"', '"__proto__"', '""', 'null', '[]', '{}'],
 ]
 
-/** Generates an example as JSON with a number or text replaced by JSON of another kind, or beyond all limits. */
+/** The replacement has another kind, or is beyond all limits. */
 export const generateHostileJson = (example: unknown): fc.Arbitrary<string> =>
   fc
     .tuple(fc.constantFrom(...listLeaves(example)), fc.constantFrom(...HOSTILE_JSON_VALUES))
     .map(([{ path }, raw]) => makeJsonWith(example, path, raw))
 
-/** Numbers that cannot be displayed. No schema may accept them. */
+/** No schema may accept the numbers. */
 export const UNDISPLAYABLE_NUMBERS = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e300, 1.79e18]

@@ -69,7 +69,7 @@ const generateDamagedCopy = (text: string): fc.Arbitrary<string> =>
     .tuple(fc.nat(text.length - 1), fc.nat(9), hostileText)
     .map(([at, removed, added]) => text.slice(0, at) + added + text.slice(at + removed))
 
-/** Returns a stored text as another build would have written it, with a correct checksum. */
+/** The checksum of the text is correct. */
 function makeTextOfAnotherBuild(storedText: string): string {
   const text = storedText.replace(/^\S+ \{"build":"/, '$&another-')
   const json = text.slice(text.indexOf(' ') + 1)

@@ -16,7 +16,7 @@ const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const NOW_MS = 1_795_000_000_000
 const FIXED_CLOCK = { now: () => NOW_MS, sleep: async () => undefined }
 
-/** Makes the export lines of three changes. `middle` is the JSON of the second change. */
+/** `middle` is the JSON of the second of three changes. */
 function makeLines(middle: string): string[] {
   const [firstCommit, lastCommit] = makeCommits([
     [makeSolveRecorded()],
@@ -39,7 +39,6 @@ async function readFromFolderWith(middle: string) {
   return result
 }
 
-/** Returns the reason why an import is refused, or null if it is accepted. */
 const readRefusal = (middle: string): Promise<string | null> =>
   importWith(middle).then(
     () => null,

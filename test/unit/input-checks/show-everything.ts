@@ -48,7 +48,7 @@ const NO_FILTER = {
   slugs: null,
 }
 
-/** Computes what screens and files show of a log, and throws if a computation fails. Returns the tables of the log. */
+/** Computes what screens and files show of a log. Throws if a computation fails. */
 export function showEverything(commits: readonly Commit[]): Tables {
   const tables = replay(commits)
   const rows = Object.values(tables.solves)

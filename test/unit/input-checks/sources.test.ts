@@ -29,7 +29,6 @@ import { FULL_SUBMISSION, makeBareSubmission } from './submission'
 const ROW_BEFORE = makeBareSubmission('lru-cache')
 const ROW_AFTER = makeBareSubmission('word-break')
 
-/** Checks that every number and text is within the limits for stored values. */
 function expectBounded(submissions: readonly Submission[]): void {
   for (const { path } of listLeaves(submissions).filter(({ kind }) => kind === 'number')) {
     const value = path.reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), submissions)
@@ -89,7 +88,7 @@ test('[fault 34] with any value in a field, the submission is within limits or r
   )
 })
 
-/** Numbers of the example that have a limit. Ids have none, because they are converted to text. */
+/** Ids have no limit, because they are converted to text. */
 const limitedNumbers = listLeaves(FULL_SUBMISSION).filter(({ kind, path }) => kind === 'number' && path.at(-1) !== 'id')
 
 test.each(limitedNumbers.map(({ path }) => [formatPath(path), path] as const))(
@@ -125,7 +124,7 @@ test('[fault 34] a row of the recent list is within limits or refused with its p
   )
 })
 
-/** The paths of short texts that the extension may also send as numbers. A property test changes them too rarely. */
+/** The extension may also send the texts as numbers. A property test changes them too rarely. */
 const NUMBERS_OR_SHORT_TEXTS = [
   ['runEvents', 'runs', '0', 'id'],
   ['codingJourney', 'snapshots', '0', 'checksumBefore'],

@@ -1,6 +1,6 @@
 import { FEEDBACK } from '../events/event-fixtures'
 
-/** Makes a submission with only the required fields. */
+/** Only the required fields. */
 export const makeBareSubmission = (slug: string) => ({
   titleSlug: slug,
   timestamp: 1_785_000_000,
@@ -8,7 +8,7 @@ export const makeBareSubmission = (slug: string) => ({
   lang: 'python3',
 })
 
-/** A submission with every field that the extension or an import may send. */
+/** Every field that the extension or an import may send. */
 export const FULL_SUBMISSION = {
   ...makeBareSubmission('two-sum'),
   id: '1834567890',

@@ -3,12 +3,12 @@ import { readSubmissions } from '#worker/sources/submission'
 import { formatPath, type Leaf, listLeaves, replaceLeaf } from './hostile-values'
 import { FULL_SUBMISSION } from './submission'
 
-/** The text fields of a submission, except the hint (one of a few values) and the feedback (accepted only from trusted files). */
+/** Omits the hint (one of a few values) and the feedback (accepted only from trusted files). */
 const textLeaves = listLeaves(FULL_SUBMISSION).filter(
   ({ kind, path: [first] }) => kind === 'text' && !/usedHints|feedback/.test(first ?? ''),
 )
 
-/** Returns whether a text may have many lines. Such texts may contain anything, because they are only shown. */
+/** Texts of many lines may contain anything, because they are only shown. */
 const isLongText = ({ path }: Leaf): boolean =>
   /ode$|Note$|^content$|estcase$|utput$|Error$|notes$|^patch/.test(path.at(-1) ?? '')
 
@@ -32,7 +32,7 @@ describe('[fault 34] a source’s text', () => {
     },
   )
 
-  /** Returns whether another field of the example has priority over the field. */
+  /** Another field of the example has priority over the field. */
   const isOverridden = ({ path }: Leaf): boolean => path[0] === 'codeDetail' || path.at(-1) === 'patch'
 
   test.each(toTestCases(textLeaves.filter((leaf) => isLongText(leaf) && !isOverridden(leaf))))(

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Snapshot } from '#domain/solve'
 
-/** A kind of damage to a stored code history. `index` modulo the number of snapshots selects the snapshot. */
+/** `index` modulo the number of snapshots selects the snapshot. */
 export interface Damage {
   index: number
   kind: 'lost' | 'doubled' | 'late' | 'patch' | 'code' | 'before' | 'after' | 'emoji' | 'emptied'
@@ -33,7 +33,7 @@ function damageSnapshot(snapshot: Snapshot, kind: Damage['kind']): Snapshot[] {
   }
 }
 
-/** Damages a code history several times. Each damage selects a snapshot in the result of the damage before it. */
+/** Each damage selects a snapshot in the result of the damage before it. */
 export function damageJourney(snapshots: readonly Snapshot[], damages: readonly Damage[]): Snapshot[] {
   return damages.reduce(
     (journey: Snapshot[], { index, kind }) => {

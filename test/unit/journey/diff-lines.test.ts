@@ -6,7 +6,7 @@ const anyLine = fc.constantFrom('a', 'b', '', '  x', 'hasOwnProperty', '__proto_
 const anyLines = fc.array(anyLine, { maxLength: 30 })
 const joinLines = (lines: readonly string[]): string => lines.map((text) => `${text}\n`).join('')
 
-/** Returns the lines of one side of a comparison. Checks that the lines are numbered from 1 without a gap. */
+/** Fails if the numbers of the lines do not begin at 1 or have a gap. */
 function readSide(a: string, b: string, sideName: 'before' | 'after'): string[] {
   const entries = diffLines(a, b).filter((entry) => entry[sideName] !== null)
   expect(entries.map((entry) => entry[sideName])).toEqual(entries.map((_, index) => index + 1))

@@ -6,23 +6,22 @@ import type { Snapshot } from '#domain/solve'
 const patchLibrary = new DiffMatchPatch()
 patchLibrary.Diff_Timeout = 0
 
-/** A recorded code history, and the true code after each snapshot. */
+/** `expectedCodes` are the true codes after each snapshot. */
 export interface History {
   expectedCodes: string[]
   snapshots: Snapshot[]
 }
 
-/** The start of every recorded code history in Unix milliseconds. Snapshots follow one second apart. */
+/** In Unix milliseconds. Snapshots follow one second apart. */
 export const START_MS = 1_700_000_000_000
 
-/** Returns the patch text between two texts, as the extension records it. */
 export function makePatchBetween(textBefore: string, textAfter: string): string {
   return patchLibrary.patch_toText(patchLibrary.patch_make(textBefore, textAfter))
 }
 
 /**
- * Records texts as the extension does: a patch for each text, and the whole code for every `checkpointInterval`-th text, beginning with the
- * first.
+ * The extension records a patch for each text, and also the whole code for every `checkpointInterval`-th text,
+ * beginning with the first.
  */
 export function recordHistory(texts: readonly string[], checkpointInterval: number): History {
   const truth = texts.map(normalizeText)
@@ -64,7 +63,7 @@ const anyEdit = fc.record({
   put: fc.array(fc.constantFrom(...CODE_PIECES), { maxLength: 6 }),
 })
 
-/** Generates the texts of an editing session: in each text, a part of the previous one is replaced. */
+/** In each text, a part of the previous one is replaced. */
 export const anyTexts: fc.Arbitrary<string[]> = fc.array(anyEdit, { minLength: 1, maxLength: 40 }).map((edits) => {
   let text = 'def solve(n):\n  total = 0\n  return total\n'
   return edits.map(({ at, cut, put }) => {

@@ -4,7 +4,7 @@ import { ReviewStates } from '../../../src/worker/reviews/review-states'
 import { DAY_ZERO, makeRows, type PastSolve } from './histories'
 
 /**
- * Returns the day on which the review after a history is due, in days after 1 March 2026, and the ratings as letters. Null if there is no
+ * Returns the due day of the next review, in days after 1 March 2026, and the ratings as letters. Null if there is no
  * review.
  */
 function computeDueDay(history: readonly PastSolve[], settings: Partial<ReviewSettings> = {}): [number, string] | null {
@@ -21,8 +21,8 @@ const makeFailedSolve = (day: number, changes: Partial<PastSolve> = {}): PastSol
 })
 
 /**
- * Histories with their due days. No build may change these days, because after an update other problems would be due.
- * The letters are the ratings: again, hard, good, easy.
+ * No build may change the days, because after an update other problems would be due. The letters are the ratings:
+ * again, hard, good, easy.
  */
 const GOLDEN_CASES: readonly [name: string, history: PastSolve[], due: [number, string] | null][] = [
   ['nothing', [], null],

@@ -2,7 +2,7 @@ import type { Hint } from '#domain/hint'
 import type { Rating } from '#domain/review/rating'
 import type { SolveRow } from '#events/projections/solve-tables'
 
-/** A solve in a history: its time, and its differences from an accepted solve without help. */
+/** The absent fields are those of an accepted solve without help. */
 export interface PastSolve {
   /** The number of days after 1 March 2026. */
   day: number
@@ -18,10 +18,10 @@ export interface PastSolve {
 
 const START_SECONDS = Date.UTC(2026, 2, 1) / 1000
 
-/** The review day of 1 March 2026, as a number of days since 1970. */
+/** 1 March 2026, as a number of days since 1970. */
 export const DAY_ZERO = START_SECONDS / 86_400
 
-/** Makes the table row of a solve as it results from the log. `n` is a number of seconds that is added to its time. */
+/** `n` seconds are added to the time of the solve. */
 export function makeRow(pastSolve: PastSolve, slug = 'two-sum', n = 0): SolveRow {
   const { day, hour = 12, status = 'Accepted', minutes, hint, score, failedRuns = 0, rating } = pastSolve
   const timestamp = START_SECONDS + day * 86_400 + hour * 3600 + n

@@ -23,10 +23,7 @@ import { anyUnmergedLogs, appendCommands, merge } from '../events/merging'
 import { DAY_ZERO, makeRow } from './histories'
 import { BERLIN } from './zones'
 
-/**
- * Generates a row with one of few problems and days, so that solves often share a day. Some solves are in the far
- * future.
- */
+/** There are few problems and days, so solves often share a day. Some solves are in the far future. */
 const anyRow: fc.Arbitrary<SolveRow> = fc
   .record({
     slug: fc.constantFrom('a', 'b', 'c', 'd'),

@@ -14,7 +14,7 @@ const makeLibrary = (retention: number): FSRS =>
     enable_short_term: false,
   })
 
-/** Returns the due days after each review, computed with the library's own scheduler and dates. */
+/** Uses the library's own scheduler and dates. */
 function computeDueDays(library: FSRS, reviews: readonly { day: number; rating: Rating }[]): number[] {
   let card = createEmptyCard(new Date(0))
   return reviews.map(({ day, rating }) => {

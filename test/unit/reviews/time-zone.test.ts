@@ -30,7 +30,7 @@ const decideEvents = (command: Command, events: readonly unknown[], deviceZone: 
   return decision.events
 }
 
-/** Returns the event, if any, that a device in a zone adds to a decision about reviews in order to record its zone. */
+/** Returns the event, if any, by which a device in a zone records its zone. */
 const decideZoneNote = (
   events: readonly unknown[],
   deviceZone: TimeZone,
@@ -38,7 +38,7 @@ const decideZoneNote = (
 ): SolvelogEvent | undefined =>
   decideEvents(POSTPONE, events, deviceZone, nowSeconds).find(({ type }) => type === 'TimeZoneNoted')
 
-/** Returns a zone whose clock changes are known only until a time, in Unix seconds. */
+/** The clock changes are known only until a time in Unix seconds. */
 const limitZone = (zone: TimeZone, until: number): TimeZone => ({
   ...zone,
   changes: zone.changes.filter(({ from }) => from <= until),

@@ -3,10 +3,10 @@ import { MIN_BETWEEN_CHANGES, type TimeZone } from '#domain/review/time-zone'
 
 export const toSeconds = (iso: string): number => Date.parse(iso) / 1000
 
-/** Returns the review day of a date, as a number of days since 1970. */
+/** Returns a number of days since 1970. */
 export const toDay = (date: string): number => toSeconds(`${date}T00:00:00Z`) / 86_400
 
-/** Makes a time zone from its clock changes, which are known until the end of 2027. Offsets are minutes east of UTC. */
+/** Offsets are minutes east of UTC. The clock changes are known until the end of 2027. */
 const makeZone = (name: string, utcOffset: number, ...changes: [iso: string, utcOffset: number][]): TimeZone => ({
   name,
   utcOffset,
@@ -30,7 +30,7 @@ export const NEW_YORK = makeZone(
   ['2027-03-14T07:00:00Z', -240],
   ['2027-11-07T06:00:00Z', -300],
 )
-/** A zone south of the equator: its clocks are put back in April. */
+/** South of the equator, clocks are put back in April. */
 export const SYDNEY = makeZone(
   'Australia/Sydney',
   660,
@@ -45,7 +45,6 @@ export const LAGOS = makeZone('Africa/Lagos', 60)
 
 const anyOffset = fc.integer({ min: -720, max: 840 })
 
-/** Generates time zones with clock changes between 2020 and 2030. */
 export const anyZone: fc.Arbitrary<TimeZone> = fc.oneof(
   fc.constantFrom(BERLIN, NEW_YORK, SYDNEY, KOLKATA),
   fc
@@ -68,7 +67,7 @@ export const anyZone: fc.Arbitrary<TimeZone> = fc.oneof(
     }),
 )
 
-/** Generates a time within a day of a clock change of the zone, or any other time, in Unix seconds. */
+/** The time is within a day of a clock change of the zone, or any other time, in Unix seconds. */
 export const generateTimeIn = ({ changes }: TimeZone): fc.Arbitrary<number> =>
   fc.oneof(
     fc

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { renderExtensionPage } from '../../../scripts/build-extension-page'
 
-/** Returns the colours in the first block of a style sheet that begins with a selector. */
 function readColours(css: string, selector: string): Map<string, string> {
   const from = css.indexOf(selector)
   const block = css.slice(from, css.indexOf('}', from))

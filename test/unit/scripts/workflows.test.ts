@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 
 const WORKFLOWS_FOLDER = '.github/workflows'
 const FORMS_FOLDER = '.github/ISSUE_TEMPLATE'
-/** Matches findings about names that are newer than the linter. The test ignores these findings. */
+/** Names that are newer than the linter. The test ignores findings about them. */
 const UNKNOWN_TO_LINTER = /label "ubuntu-24\.04" is unknown|unknown permission scope "attestations"/
 
 test.each(readdirSync(WORKFLOWS_FOLDER))('[X1] the workflow %s passes the linter', async (file) => {
@@ -17,7 +17,7 @@ test.each(readdirSync(WORKFLOWS_FOLDER))('[X1] the workflow %s passes the linter
 
 const LABELLED_SCHEMA = v.looseObject({ label: v.string() })
 const VALIDATIONS_SCHEMA = v.optional(v.strictObject({ required: v.boolean() }))
-/** The schema of an issue form, with only the fields that our forms use. */
+/** Contains only the fields that our forms use. */
 const FORM_SCHEMA = v.strictObject({
   name: v.string(),
   description: v.string(),

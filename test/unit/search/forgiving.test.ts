@@ -29,7 +29,6 @@ const TABLES = {
   solves: { a: { ...makeRow({ day: 0 }, 'own:cafe-interview'), title: 'Café interview' } },
 }
 
-/** Returns the slugs that the command palette shows for a query, best first. */
 function findSlugs(query: string): string[] {
   const session = makeBareSession({ log: makeLog(TABLES), problems: PROBLEMS, now: () => 0 })
   return findProblems(session, query, 20).map(({ slug }) => slug)

@@ -14,7 +14,7 @@ import type { Session } from '../../../src/worker/session'
 import { makeProblem } from '../domain/problem'
 import { makeRow } from '../reviews/histories'
 
-/** Search texts of which the test releases one read after the other. */
+/** The test releases one read after the other. */
 class FakeTexts implements Pick<SearchTexts, 'get' | 'load' | 'waitForRead' | 'throwFailure'> {
   readonly wantedSeqs = new Set<number>()
   readonly #readSeqs = new Set<number>()
@@ -39,7 +39,7 @@ class FakeTexts implements Pick<SearchTexts, 'get' | 'load' | 'waitForRead' | 't
 
 const makeProblemWithTitle = (slug: string) => makeProblem(slug, { title: `Title of ${slug}`, popularity: 1 })
 
-/** Makes solves, newest first, each with one event that has its texts. `makeSlug` returns the slug for an index. */
+/** The newest solve is the first. Each has one event with its texts. `makeSlug` returns the slug for an index. */
 function makeSolves(texts: readonly EventTexts[], makeSlug = (at: number) => `p${at}`): ListedSolve[] {
   return texts.map(({ code, notes, feedback }, seq): ListedSolve => {
     const at = { seq, index: 0 }
@@ -159,7 +159,6 @@ describe('[N6] a search over solves', () => {
   })
 })
 
-/** Makes a session whose clock does not advance. */
 function makeSession(texts: FakeTexts): Session {
   const tables = createTables()
   const instances = new Map<unknown, unknown>([[SearchTexts, texts]])

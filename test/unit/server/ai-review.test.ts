@@ -81,7 +81,6 @@ const parseLines = (text: string): Record<string, unknown>[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line))
 
-/** Returns the raw text of an answer, its joined text, its last line, and the number of its lines without text. */
 async function readReply(response: Response) {
   const rawText = await response.text()
   const lines = parseLines(rawText)

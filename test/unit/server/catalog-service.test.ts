@@ -10,7 +10,7 @@ import { makeTestFolder, START_MS, TestNetworkAndClock } from './catalog-world'
 import { startFakeSiteForFile } from './fake-site'
 
 const HOUR_MS = 3_600_000
-/** The time, in Unix seconds, at which the first list has been read: three pauses of 600 ms between four pages. */
+/** The first list has been read after three pauses of 600 ms between four pages. */
 const FIRST_SEEN_SECONDS = Math.floor((START_MS + 3 * 600) / 1000)
 const starterCatalog = createServedCatalog([
   makeRow({ slug: 'two-sum', description: 'Two numbers.', isFundamental: true }),
@@ -28,7 +28,6 @@ function openTestCatalog(dataDir: string, testWorld: TestNetworkAndClock, siteOr
   })
 }
 
-/** Opens the catalog and runs its service for some hours of the test's clock. */
 async function runService(dataDir: string, testWorld: TestNetworkAndClock, hours: number, siteOrigin?: string) {
   const service = await openTestCatalog(dataDir, testWorld, siteOrigin)
   testWorld.endMs = testWorld.nowMs + hours * HOUR_MS
@@ -36,7 +35,7 @@ async function runService(dataDir: string, testWorld: TestNetworkAndClock, hours
   return service
 }
 
-/** Writes a catalog of `count` rows to disk. Its file time is some hours before the start of the tests. */
+/** The time of the file is `hoursAgo` hours before the start of the tests. */
 function storeCatalog(dataDir: string, hoursAgo: number, count = 335) {
   const path = join(dataDir, 'problems.json.gz')
   writeFileSync(path, encodeCatalog(Array.from({ length: count }, (_, n) => makeRow({ slug: `stored-${n}` }))))

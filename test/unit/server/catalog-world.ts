@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { NetworkAndClock } from '../../../server/catalog/site-list'
 
-/** The time at which the tests begin: 1 September 2026 UTC, in Unix milliseconds. */
+/** 1 September 2026 UTC, in Unix milliseconds. */
 export const START_MS = Date.UTC(2026, 8, 1)
 
-/** Makes a separate folder for one test, which is deleted after the test. */
+/** The folder is deleted after the test. */
 export function makeTestFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'solvelog-catalog-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -18,7 +18,7 @@ export function makeTestFolder(): string {
 export class TestNetworkAndClock implements NetworkAndClock {
   nowMs = START_MS
   readonly waitsMs: number[] = []
-  /** The start of each call, in Unix milliseconds of this clock. */
+  /** In Unix milliseconds of the test's clock. */
   readonly callTimes: number[] = []
   readonly loggedLines: string[] = []
   private readonly stopper = new AbortController()

@@ -8,7 +8,7 @@ const COMPOSE_SCHEMA = v.looseObject({
   services: v.object({ solvelog: v.looseObject({ environment: v.record(v.string(), v.nullable(v.string())) }) }),
 })
 
-/** Returns the server's variables in compose.yml, as Compose fills them in from the operator's environment. */
+/** Compose fills in the variables of compose.yml from the operator's environment. */
 function readEnvironment(operator: Record<string, string>): Record<string, string> {
   const { services } = v.parse(COMPOSE_SCHEMA, parse(readFileSync('compose.yml', 'utf8')))
   const fill = (text: string) =>

@@ -10,7 +10,7 @@ import { createAsset } from '../../../server/static/assets'
 import { makeRow } from './catalog-rows'
 
 /**
- * A text longer than the buffers of a connection, so that the server cannot finish writing to a client that does not
+ * The text is longer than the buffers of a connection. So the server cannot finish writing to a client that does not
  * read.
  */
 const LONG_TEXT = Array.from({ length: 8_000 }, () => crypto.randomUUID()).join('')

@@ -38,7 +38,6 @@ async function readFinalStage(): Promise<Instruction[]> {
 /** Maps a path in the image to a path in a folder of this machine. */
 const toLocalPath = (path: string) => path.replaceAll(/(?<![\w:/.])\/(app|data)(?=\/|$)/g, `${IMAGE_ROOT}/$1`)
 
-/** Returns an instruction in JSON form as a command for this machine. */
 function readCommand({ argumentText }: Instruction): [string, ...string[]] {
   const [program = '', ...args]: string[] = JSON.parse(argumentText.slice(argumentText.indexOf('[')))
   return [program === 'node' ? process.execPath : program, ...args.map(toLocalPath)]

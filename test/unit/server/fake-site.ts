@@ -1,7 +1,7 @@
 import { afterAll, beforeEach } from 'vitest'
 import { type FakeSite, makeFakeProblems, startFakeSite } from '../../fake-site'
 
-/** Starts a fake practice site for the tests of a file. Each test begins with all problems, no failure and no calls. */
+/** Each test begins with all problems, no failure and no calls. */
 export async function startFakeSiteForFile(): Promise<FakeSite> {
   const site = await startFakeSite()
   beforeEach(() => {

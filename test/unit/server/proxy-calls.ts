@@ -12,14 +12,12 @@ export function makePostRequest(body: BodyInit | null, headers: Record<string, s
   return new Request('http://localhost:5173/api/leetcode-graphql', init)
 }
 
-/** Reads the status, the error code and Retry-After (seconds) of a response. */
 export async function readOutcome(response: Response) {
   const { error } = await response.json()
   const code: unknown = error?.code
   return { status: response.status, code, retryAfter: response.headers.get('retry-after') }
 }
 
-/** Makes a fetch that returns a response from `answer`, and a list of the requests that the fetch received. */
 export function makeStubSite(answer: () => Response = () => Response.json({ data: {} })) {
   const requests: { url: string; init: RequestInit }[] = []
   const fetch: Fetch = async (url, init) => {

@@ -13,21 +13,21 @@ import {
 
 export interface RelayUnderTest {
   origin: string
-  /** The folder with all files that the server stores. */
+  /** The server stores all its files in the folder. */
   folder: string
   stop(): Promise<void>
 }
 
-/** Starts a sync server (relay) with the settings `env` in addition to `SYNC=open`. */
+/** The settings `env` are added to `SYNC=open`. */
 export type StartRelay = (env?: Record<string, string>) => Promise<RelayUnderTest>
 
-/** The header in which tests pass the client's address, as a platform or a reverse proxy does. */
+/** A platform or a reverse proxy passes the client's address in a header. */
 export const CLIENT_HEADER = 'cf-connecting-ip'
 
 export const makeId = (): string => randomBytes(16).toString('hex')
 export const makeToken = (): string => randomBytes(32).toString('hex')
 
-/** A response with its whole body. `code` and `message` belong to an error. Without an error, `code` is null. */
+/** `code` and `message` belong to an error. Without an error, `code` is null. */
 export interface RelayResponse {
   status: number
   code: string | null
@@ -38,7 +38,7 @@ export interface RelayResponse {
   body: Uint8Array<ArrayBuffer>
 }
 
-/** Sends a request as the server's own page would. */
+/** The headers are those of a request from the server's own page. */
 export async function send(
   origin: string,
   method: string,
@@ -66,7 +66,7 @@ export async function send(
   return readResponse(response)
 }
 
-/** Sends a request with a path that no client normalizes. A response that is not HTTP counts as status 400. */
+/** No client normalizes the path. A response that is not HTTP counts as status 400. */
 export function sendRaw(
   origin: string,
   method: string,
@@ -110,7 +110,7 @@ async function readResponse(response: Response): Promise<RelayResponse> {
   }
 }
 
-/** Reads an error. Throws if its message is not a sentence, or its code belongs to another status. */
+/** Throws if the message is not a sentence, or the code belongs to another status. */
 function readError(status: number, body: Uint8Array): { code: string; message: string } {
   const { error } = v.parse(relayError, JSON.parse(new TextDecoder().decode(body)))
   if (RELAY_ERRORS[error.code] !== status) throw new Error(`${error.code} came with status ${status}.`)
@@ -134,7 +134,6 @@ export class TestVault {
     return new TestVault(origin, this.id, this.token)
   }
 
-  /** Creates a vault (encrypted log) at the server. Throws if the server refuses. */
   static async create(origin: string): Promise<TestVault> {
     const vault = new TestVault(origin)
     const { status, message } = await vault.create()
@@ -150,7 +149,7 @@ export class TestVault {
     return this.send('PUT', chunkPath(this.id, stream, number), { body })
   }
 
-  /** Sends a body of `size` bytes in two pieces, without `Content-Length`. */
+  /** Sends two pieces without `Content-Length`. `size` is in bytes. */
   putUnsized(stream: string, n: number, size: number): Promise<RelayResponse> {
     return this.putPieces(stream, n, async function* () {
       yield new Uint8Array(size - 1)
@@ -158,7 +157,7 @@ export class TestVault {
     })
   }
 
-  /** Sends a body in pieces, without `Content-Length`. */
+  /** Sends no `Content-Length`. */
   putPieces(stream: string, n: number, pieces: () => AsyncGenerator<Uint8Array>): Promise<RelayResponse> {
     const iterator = pieces()
     const body = new ReadableStream({

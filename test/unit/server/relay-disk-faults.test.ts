@@ -74,7 +74,7 @@ function sendToRelay(relay: DiskRelay, method: string, path: string, token: stri
   return relay.answer(request, { address: '192.0.2.1', isOwnComputer: true })
 }
 
-/** Makes the start of a PUT request for a chunk of 1,000 bytes, with only the first bytes of the chunk. */
+/** The chunk has 1,000 bytes, of which only `body` is sent. */
 const makePartialPut = (vault: TestVault, stream: string, number: number, body: string): string =>
   [
     `PUT ${chunkPath(vault.id, stream, number)} HTTP/1.1`,

@@ -3,7 +3,7 @@ import { CLIENT_HEADER } from './relay-client'
 import { startOnDisk } from './relay-on-disk'
 import { testRelay } from './relay-rules'
 
-/** Starts a sync server that distinguishes clients by a header, as behind a reverse proxy. */
+/** The server distinguishes clients by a header, as behind a reverse proxy. */
 const startRelay = (env: Record<string, string> = {}) =>
   startOnDisk({ SYNC: 'open', CLIENT_ADDRESS_HEADER: CLIENT_HEADER, ...env })
 

@@ -9,10 +9,7 @@ import { prepareRelay } from '../../../server/relay-disk/start-relay'
 import { readSettings } from '../../../server/settings'
 import type { RelayUnderTest } from './relay-client'
 
-/**
- * Starts a sync server on disk in this process. `env` are its environment variables, `bodySeconds` is the time limit of
- * a body.
- */
+/** The server runs in this process. `env` are its environment variables, `bodySeconds` is the time limit of a body. */
 export async function startOnDisk(
   env: Record<string, string>,
   { bodySeconds = 120 } = {},

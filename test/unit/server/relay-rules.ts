@@ -29,12 +29,10 @@ const MIB = 1_048_576
 const readStatusAndCode = ({ status, code }: RelayResponse) => [status, code]
 const readText = ({ body }: RelayResponse) => new TextDecoder().decode(body)
 
-/** The number of vaults (encrypted logs) that one client tries to create. */
+/** One client tries to create so many vaults (encrypted logs). */
 const VAULT_ATTEMPTS = 500
 
-/**
- * Defines the tests of a sync server, the same for every storage. `canWait` is whether requests can wait for changes.
- */
+/** The tests are the same for every storage. `canWait` is whether requests can wait for changes. */
 export function testRelay(startRelay: StartRelay, { canWait }: { canWait: boolean }): void {
   const runningRelays = new Set<RelayUnderTest>()
   let origin: string

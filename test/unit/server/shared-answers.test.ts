@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createProxy, type ProxyLimits } from '../../../server/proxy/proxy'
 import { makePostRequest, makeRecentBody, makeUserExistsBody, readOutcome } from './proxy-calls'
 
-/** Makes a proxy whose practice site responds only when the test calls `answerCalls`. */
+/** The practice site responds only when the test calls `answerCalls`. */
 function makeSlowProxy(limits: Partial<ProxyLimits> = {}) {
   const waitingCalls: ((answer: Response) => void)[] = []
   const clock = { now: 0 }

@@ -8,7 +8,6 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const readRootFile = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8')
 const scripts: Record<string, string> = JSON.parse(readRootFile('package.json')).scripts
 
-/** Checks that every script that a platform's build command runs exists. */
 function expectKnownScripts(command: string): void {
   const names = [...command.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
   expect(names).toEqual(['build', 'build:hosting'])

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => workerd.stop())
 
-/** Calls the worker as the platform does, with the client's address in a header. Null omits the header. */
+/** The platform passes the client's address in a header. Null omits the header. */
 function callWorker(
   body: string,
   client: string | null = makeClientAddress(),

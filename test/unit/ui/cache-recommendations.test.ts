@@ -17,7 +17,6 @@ afterEach(() => Object.assign(state, { views: null, isConfirmed: false }))
 // Test files of one process share the state, so a subscription that stays would react to the tests of other files.
 afterAll(() => stopCaching())
 
-/** Makes the page load a state of the log with this revision number. */
 async function loadViews(revision: number): Promise<void> {
   const solves = { count: revision, solved: 1, waiting: 0, revision }
   const views = {

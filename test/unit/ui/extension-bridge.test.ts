@@ -5,7 +5,6 @@ import { protocol1Bridge } from '../../../src/ui/worker-client/extension-bridge'
 const ORIGIN = 'http://localhost'
 const VALID_REPLY_FIELDS = { source: 'leettracker-extension', username: 'ada' }
 
-/** Makes a window in which every request of the page gets the answer. */
 function stubAnsweringWindow(answer: object): void {
   const page = new EventTarget()
   const post = () =>
@@ -67,7 +66,7 @@ const MESSAGE_TYPES = ['response_chunk_manifest', 'response_chunk', 'request_chu
 const anyValue = fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true, withMap: true })
 const generateMostlyValid = <T>(value: T) => fc.oneof({ weight: 2, arbitrary: fc.constant<unknown>(value) }, anyValue)
 
-/** Generates messages with any part forged, but similar to the protocol, so that many are nearly valid. */
+/** The messages are forged in some parts, but many are nearly valid. */
 const anyMessage = fc.record({
   data: fc.oneof(
     anyValue,

@@ -5,7 +5,7 @@ import { ExtensionHandshake } from '../../../src/ui/worker-client/extension-hand
 
 const ORIGIN = 'http://localhost'
 
-/** Makes a window that records the page's hello messages, and to which a test can send any message. */
+/** The window records the page's hello messages. */
 function stubWindow(isTop = true) {
   const page = new EventTarget()
   const hellos: { source: string; protocol: number; nonce: string }[] = []
@@ -22,7 +22,6 @@ function stubWindow(isTop = true) {
   return { hellos, send }
 }
 
-/** Makes a welcome message for the last hello. */
 function makeWelcome(hellos: { nonce: string }[], fields: object = {}) {
   const data = { source: EXTENSION_SOURCE, type: 'welcome', protocol: 2, nonce: hellos.at(-1)?.nonce, version: '1.0.0' }
   return { ...data, ...fields }

@@ -11,16 +11,13 @@ import {
 } from '../../../src/ui/features/lists/form'
 import { lists } from '../../../src/ui/features/lists/store'
 
-/** `reads` are the texts that were sent to the worker and not answered yet. `saved` are the commands that were sent. */
+/** `reads` are the texts that the worker has not answered yet. `saved` are the sent commands. */
 const { reads, saved } = vi.hoisted(() => ({
   reads: [] as { text: string; answer: () => void }[],
   saved: [] as unknown[],
 }))
 
-/**
- * Answers like a worker that accepts only words in upper case, and suggests the upper-case word otherwise. Commas
- * separate words.
- */
+/** The worker accepts only words in upper case, and suggests the upper-case word otherwise. Commas separate words. */
 function answerRead(text: string, limit: number) {
   const rows = text.split('\n').flatMap((typed, index) =>
     [...typed.matchAll(/[^,]+/g)].map(({ 0: word, index: column }) => {
@@ -46,7 +43,6 @@ vi.mock('../../../src/ui/worker-client/client', () => ({
   }),
 }))
 
-/** Answers the waiting reads, and the reads that follow from an answer. */
 async function answerReads(): Promise<void> {
   for (let next = reads.shift(); next; next = reads.shift()) {
     next.answer()

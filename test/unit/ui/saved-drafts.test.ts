@@ -27,7 +27,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Reports a state of the second copy, as the worker does. */
 async function reportCopyState(state: SecondCopyStatus['state'], seq = 0): Promise<void> {
   dataState.copy = { state, head: seq > 0 ? { seq, id: 'x' } : null, reason: null }
   await Promise.resolve()

@@ -7,7 +7,7 @@ import { UpdateStream } from '#worker/session/update-stream'
 import { state } from '../../../src/ui/state/state'
 import { applyUpdate } from '../../../src/ui/worker-client/apply-updates'
 
-/** How a change is delivered to the page. A `late` change arrives after the next change. */
+/** A `late` change arrives after the next change. */
 type Delivery = 'kept' | 'dropped' | 'doubled' | 'late'
 
 const DELIVERIES: readonly Delivery[] = ['kept', 'dropped', 'doubled', 'late']
@@ -42,9 +42,7 @@ const anyViews: fc.Arbitrary<Views> = fc
     past: past === null ? null : { axis: 'changes' as const, position: past, at: past },
   }))
 
-/**
- * An update stream that can drop, repeat or delay each change. When the page detects a gap, the stream sends all views.
- */
+/** The stream can drop, repeat or delay each change. When the page detects a gap, the stream sends all views. */
 class FaultyStream {
   #delivery: Delivery = 'kept'
   #lateMessage: UpdateMessage | null = null

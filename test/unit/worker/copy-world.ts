@@ -6,18 +6,18 @@ import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/event-fixtu
 export const NOW_MS = 1_795_000_000_000
 export const FIXED_CLOCK = { now: () => NOW_MS, sleep: async () => undefined }
 
-/** A file on the fake disk: all bytes that were written, and the bytes that a flush has saved from a power cut. */
+/** A flush saves bytes from a power cut. */
 interface StoredFile {
   bytes: Uint8Array<ArrayBuffer>
   flushedBytes: Uint8Array<ArrayBuffer>
 }
 
-/** The error that a change throws when the browser is killed. */
+/** Every change throws the error after the browser was killed. */
 export class BrowserKilled extends Error {}
 
 /**
- * A directory of the origin private file system in memory. `killAtChange` is the number of the change at which the browser is
- * killed: this change and every later one throw. `capacity` is the number of bytes that fit.
+ * A directory of the browser's private file system in memory. The change with the number `killAtChange` and every later
+ * one throw. `capacity` is the number of bytes that fit.
  */
 export class FakeDirectory {
   readonly files = new Map<string, StoredFile>()
@@ -26,10 +26,7 @@ export class FakeDirectory {
   killAtChange = Number.POSITIVE_INFINITY
   capacity = Number.POSITIVE_INFINITY
 
-  /**
-   * Returns a copy of the files after a kill of the browser ('bytes'), or after a power cut, which loses unflushed
-   * bytes ('flushedBytes').
-   */
+  /** 'bytes' survive a kill of the browser. A power cut loses unflushed bytes, so only 'flushedBytes' survive it. */
   copyAfterKill(surviving: 'bytes' | 'flushedBytes' = 'bytes'): FakeDirectory {
     const copy = new FakeDirectory()
     for (const [name, file] of this.files) copy.put(name, file[surviving])
@@ -119,10 +116,7 @@ function toHandle(directory: FakeDirectory): FileSystemDirectoryHandle {
   return handle as FileSystemDirectoryHandle
 }
 
-/**
- * Makes a log of `commitCount` commits. Each commit but the first has about `codeLength` characters that hardly
- * compress.
- */
+/** Each commit but the first has about `codeLength` characters that hardly compress. */
 export function makeLongLog(commitCount: number, codeLength: number): Commit[] {
   const makeCode = (n: number) =>
     Array.from({ length: codeLength / 8 }, (_, i) => ((n + 1) * 1e9 + i * 7919).toString(36)).join('')

@@ -53,7 +53,7 @@ type SessionStep =
   | { type: 'pass'; seconds: number }
   | { type: 'travel'; back: number }
 
-/** Generates submissions of several problems on several days, so that topics have several problems and scores decrease. */
+/** Topics have several problems, and the scores decrease over several days. */
 const anySpreadSubmission: fc.Arbitrary<Submission> = fc
   .tuple(anySubmission, fc.constantFrom(...SLUGS), fc.integer({ min: -3, max: 3 }), fc.integer({ min: -1, max: 1 }))
   .map(([one, slug, days, offsetSeconds]) => ({
@@ -167,7 +167,7 @@ class TestSession {
   }
 }
 
-/** Runs random steps. Calls `check` at the end and after some of the steps. */
+/** Calls `check` at the end and after some of the steps. */
 function checkDuringSteps(check: (session: TestSession) => void): void {
   const steps = fc.array(fc.tuple(anyStep, fc.boolean()), { minLength: 1, maxLength: 40 })
   fc.assert(
@@ -183,7 +183,7 @@ function checkDuringSteps(check: (session: TestSession) => void): void {
   )
 }
 
-/** Computes the solves of all known problems from the tables, grouped by problem in the order of the first solves. */
+/** Groups the solves by problem, in the order of the first solves. */
 function computeSolves({ viewedTables, problems }: TestSession): ScoredSolve[] {
   const bySlug = new Map<string, ScoredSolve[]>()
   for (const { slug, timestamp, status, finalScore, qualityScore } of Object.values(viewedTables.solves)) {

@@ -8,10 +8,7 @@ const FAILED_MESSAGE = 'An unexpected error occurred while syncing with the exte
 
 type ChunkReplies = Record<number, BridgeReply<unknown[]> | Promise<never> | Error>
 
-/**
- * Reads chunks and records every action, in order. `failAt` are the slugs of the chunk that cannot be stored. `stopAt`
- * is the action that stops the read.
- */
+/** `failAt` are the slugs of the chunk that cannot be stored. `stopAt` is the action that stops the read. */
 async function readChunks(
   manifest: BridgeReply<ChunkEntry[]>,
   chunks: ChunkReplies,

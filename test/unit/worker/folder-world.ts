@@ -14,19 +14,18 @@ export const NOW_MS = 1_795_000_000_000
 let editCount = 0
 let modificationCount = 0
 
-/** A file on the fake disk. `modified` rises with each change of any file. */
+/** `modified` rises with each change of any file. */
 export interface StoredFile {
   bytes: Uint8Array<ArrayBuffer>
   modified: number
 }
 
-/** A folder on a fake disk. Files in `lockedNames` cannot be opened. */
+/** Files in `lockedNames` cannot be opened. */
 export class FakeFolder {
   readonly files = new Map<string, StoredFile>()
   readonly lockedNames = new Set<string>()
-  /** The names of files that report a size beyond the app's limit. */
+  /** The files report a size beyond the app's limit. */
   readonly oversizedNames = new Set<string>()
-  /** Whether the browser grants access to the folder. */
   isOpen = true
 
   readonly readCounts = { files: 0, bytes: 0 }
@@ -94,7 +93,7 @@ export class FakeFolder {
 
 export type TypedPart = 'code' | 'notes'
 
-/** A text that was typed on a device, and the fields that order its commit. */
+/** The fields besides `part` and `text` order the commit. */
 export interface TypedText {
   id: string
   at: number
@@ -105,7 +104,7 @@ export interface TypedText {
 
 type ShownSolves = Record<string, Record<string, unknown>>
 
-/** Returns the solves that every device must show, with the newest text of each part from any device. */
+/** Every device must show the newest text of each part from any device. */
 export function computeExpectedSolves(devices: readonly FakeDevice[]): ShownSolves {
   const typed = devices.flatMap((device) => device.typedTexts).sort(compareCommits)
   if (typed.length === 0) return {}
@@ -125,10 +124,7 @@ export class FakeDevice {
     this.id = makeNamedUuid(name)
   }
 
-  /**
-   * Edits the code or the note of a solve. The first edit also records the solve. The text has about `size` × 5
-   * characters.
-   */
+  /** The first edit also records the solve. The text has about `size` × 5 characters. */
   edit(size = 1, part: TypedPart = 'code'): string {
     const id = makeNthUuid(++editCount)
     const at = Math.max(NOW_MS, ...this.log.map((commit) => commit.at + 1))
@@ -143,7 +139,7 @@ export class FakeDevice {
     return id
   }
 
-  /** Reads and writes the folder. `now` is the device's clock in epoch milliseconds. */
+  /** `now` is the device's clock in epoch milliseconds. */
   async sync(now = NOW_MS): Promise<FolderContent> {
     const owner = { username: 'Ada', user: 'ada', device: this.id, newId: () => makeNthUuid(900_000 + ++editCount) }
     const folder = new SharedFolder(toHandle(this.folder), owner, this.syncState)
@@ -195,7 +191,6 @@ function toHandle(folder: FakeFolder): FileSystemDirectoryHandle {
   return handle as FileSystemDirectoryHandle
 }
 
-/** Copies the newest version of every file to every folder. */
 export function copyAllFiles(devices: readonly FakeDevice[]): void {
   const newest = new Map<string, StoredFile>()
   for (const { folder } of devices) {

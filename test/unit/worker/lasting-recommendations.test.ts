@@ -34,7 +34,9 @@ const anySolve = fc.tuple(fc.nat(59), fc.nat(200), fc.constantFrom(ACCEPTED, 'Wr
 const STUDY_LIST = { name: 'Mine', slugs: ['p1', 'p2', 'p3', 'p7', 'p8', 'unknown'] }
 const anyListId = fc.constantFrom(null, 'blind75', OTHER_ID)
 
-/** Makes a session some days after the solves. `storedSeed` is the seed in the database, `seed` the seed in memory. */
+/**
+ * `days` is the number of days after the solves. `storedSeed` is the seed in the database, `seed` the seed in memory.
+ */
 function makeSession(tables: Tables, days: number, seed: number, storedSeed: number | null): Session {
   const now = () => (NOW_SECONDS + days * DAY_SECONDS) * 1000
   const session = makeBareSession({ log: makeLog(tables), problems: PROBLEMS, defaults: [PROFILE], now })

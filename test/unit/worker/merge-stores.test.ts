@@ -8,7 +8,6 @@ import { mergeStores } from '#worker/recovery/merge-stores'
 import { anyCommand, makeNthUuid, runCommands } from '../events/command-generators'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/event-fixtures'
 
-/** Makes the result of reading a database in which some commits are missing or unreadable. */
 function makeSalvage(log: readonly Commit[], isReadable: (seq: number) => boolean): Salvage {
   const entries = log.map((commit) =>
     isReadable(commit.seq) ? { seq: commit.seq, commit, value: commit } : { seq: commit.seq, commit: null, value: 'x' },

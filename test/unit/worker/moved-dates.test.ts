@@ -6,8 +6,7 @@ import { DAY_ZERO, makeRow } from '../reviews/histories'
 import { makeBareSession, makeLog } from './session-with'
 
 /**
- * Makes a session at 22:00 on the day of a solve after some failed attempts. `storedNumbers` contains the numbers in the session's
- * database, by key.
+ * The session is at 22:00 on the day of a solve after some failed attempts. `storedNumbers` is the session's database.
  */
 function makeSession(failures: number, storedNumbers: Map<string, number>) {
   const rows = [

@@ -40,7 +40,7 @@ const importBytes = (bytes: Uint8Array<ArrayBuffer>, username = 'ada', limits = 
 
 const toBytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
-/** Returns the reason why an export is refused. Throws if the export is accepted. */
+/** Throws if the export is accepted. */
 async function readRefusal(bytes: Uint8Array<ArrayBuffer>, username?: string, limits = EXPORT_LIMITS): Promise<string> {
   const error: unknown = await importBytes(bytes, username, limits).then(
     () => new Error('it was accepted'),
@@ -59,7 +59,7 @@ const LOG = makeCommits([
 
 const removeSeqs = (commits: readonly Commit[]): PortableCommit[] => commits.map(({ seq: _, ...commit }) => commit)
 
-/** Makes an export in the documented format without the app's code. `change` may damage the export. */
+/** Uses the documented format without the app's code. `change` may damage the export. */
 function makeExport(
   commits: readonly object[],
   change: { header?: object; lines?: (lines: string[]) => string[] } = {},
@@ -407,7 +407,7 @@ describe('[L5] [fault 35] a very large export', () => {
   })
 })
 
-/** Starts to count decompressed bytes, until the test ends. Returns a function that reads the count. */
+/** The count ends with the test. Returns a function that reads it. */
 function countUnpacked(): () => number {
   let size = 0
   const RealStream = DecompressionStream

@@ -14,7 +14,7 @@ const SUBMISSION_ROW = {
 }
 const HTML_PAGE = '<!doctype html><title>Just a moment...</title>'
 
-/** Responses without the data that the two queries need. */
+/** The responses lack the data that the two queries need. */
 const USELESS_ANSWERS: [string, string, number][] = [
   ['a page with 403', HTML_PAGE, 403],
   ['a page with 200', HTML_PAGE, 200],

@@ -13,14 +13,14 @@ const NOTE_EDIT = { type: 'DetailsEdited', v: 1, key: ADDED_KEY, changes: { note
 const [FIRST_COMMIT] = makeCommits([[ADDITION]], 'first')
 if (!FIRST_COMMIT) throw new Error('no commit')
 
-/** Makes a device's change that follows the commit that both devices have. */
+/** The change follows the commit that both devices have. */
 const makeChange = (device: string, event: object): Commit => {
   const [, commit] = makeCommits([[], [event]], device)
   if (!commit) throw new Error('no commit')
   return commit
 }
 
-/** Merges another device's change. Returns the solves that the device then reports, and the rows stored for a reload. */
+/** Returns the solves that the device then reports, and the rows stored for a reload. */
 async function mergeAndReport(mine: Commit, theirs: Commit, device = mine.device) {
   const log = [FIRST_COMMIT, mine] as Commit[]
   const storedRows: unknown[] = []

@@ -150,9 +150,7 @@ describe('[N4] the time zone that this device offers for the setting', () => {
     process.env.TZ = name
     return readDeviceTimeZone(NOON_MS)
   }
-  /**
-   * Returns the name of the offered zone, or null. `timeZone` is the zone of the log, `device` the zone of the device.
-   */
+  /** Null: no zone is offered. `timeZone` is the zone of the log, `device` the zone of the device. */
   const readOfferedZone = (device: string, timeZone: TimeZone | null) => {
     process.env.TZ = device
     const tables = createTables()

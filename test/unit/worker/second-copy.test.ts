@@ -24,7 +24,7 @@ import {
 
 const makeNote = (n: number) => [{ type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { notes: `ä ${n}\n` } }]
 const LOG = makeCommits([[makeSolveRecorded()], makeNote(1), makeNote(2), makeNote(3), makeNote(4)])
-/** A log that is so long that its copy has several sealed files, which never change again. */
+/** The copy of the log has several sealed files, which never change again. */
 const LONG_LOG = makeLongLog(26, 100_000)
 
 const removeSeqs = (log: readonly Commit[]) => log.map(({ seq: _, ...commit }) => commit)
@@ -270,7 +270,10 @@ describe('a copy that does not fit the log', () => {
 })
 
 describe('a kill at any point', () => {
-  /** Kills the browser at each change that `work` makes, and checks the remaining files. Returns the number of changes + 1. */
+  /**
+   * Kills the browser at each change that `work` makes, and checks the remaining files. Returns the number of changes +
+   * 1.
+   */
   async function killAtEachChange(
     initialDirectory: FakeDirectory,
     work: (directory: FakeDirectory) => Promise<unknown>,

@@ -9,12 +9,12 @@ interface SessionInputs {
   /** Only the tables of the log are used. */
   log: Pick<EventLog, 'tables'>
   problems: ProblemIndex
-  /** Returns the present time, in Unix milliseconds. */
+  /** In Unix milliseconds. */
   now(): number
   defaults?: GoalProfile[]
 }
 
-/** Makes a session without a page, a database, a network or an extension. */
+/** The session has no page, database, network or extension. */
 export function makeBareSession({ log, problems, now, defaults = [FALLBACK_PROFILE] }: SessionInputs): Session {
   const platform: Partial<Platform> = { now, newSeed: () => 7, sleep: async () => undefined }
   const openedLog = Object.assign(log, { head: { seq: 0, id: '', at: 0 }, catchUp: async () => undefined })

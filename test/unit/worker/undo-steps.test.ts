@@ -24,7 +24,7 @@ import {
 const OTHER_KEY = `two-sum|${SOLVED_AT + 1}`
 const SUBMISSION_FACTS = { submissionId: '17' }
 
-/** Two events that record one submission under two keys, because the times in the two reports differ by a second. */
+/** Both events record one submission, because the times in the two reports differ by a second. */
 const TWO_KEYS: SolvelogEvent[] = [
   makeSolveRecorded({ facts: SUBMISSION_FACTS }),
   makeSolveRecorded({ key: OTHER_KEY, timestamp: SOLVED_AT + 1, source: 'extension', facts: SUBMISSION_FACTS }),
@@ -47,7 +47,7 @@ function applyCommand(groups: EventGroups, command: Command): EventGroups {
   return [...groups, decision.events]
 }
 
-/** Returns the events of a log after an undo or a redo of its last change. */
+/** Undoes or redoes the last change. */
 async function undoOrRedoLast(groups: EventGroups, type: 'Undo' | 'Redo' = 'Undo'): Promise<EventGroups> {
   const log = makeCommits(groups)
   const lastCommit = log.at(-1)
@@ -112,7 +112,7 @@ describe('[L2] reads of the log', () => {
     [{ type: 'SolveEnriched', v: 1, key: SOLVE_KEY, source: 'extension', facts: { title: 'Two Sum' } }],
   ])
 
-  /** Makes a session that adds to `reads` the position of each commit that is read. */
+  /** Adds the position of each commit that is read to `reads`. */
   function makeCountingSession(reads: number[]): Session {
     const { db, ...session } = makeSession(LOG) as unknown as {
       db: { get: (_: string, at: [string, number]) => unknown }
