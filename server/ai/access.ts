@@ -18,7 +18,8 @@ export type CheckAccess = (request: Request, client: string | null) => Access
 
 /**
  * Creates the access check of requests (G3). A request from this computer needs no token, any other one needs `token`. `now` returns epoch
- * milliseconds. The check throws a refusal: 403 for a wrong token, and 429 for every token after ten wrong ones of a client in a minute.
+ * milliseconds. The check throws a 403 refusal for a wrong token. After ten wrong tokens of a client in a minute, it throws a 429 refusal
+ * for every token.
  */
 export function createAccessCheck(token: string | undefined, listen: ListenSettings, now: () => number): CheckAccess {
   const wrongTokens = new WrongTokens(now)

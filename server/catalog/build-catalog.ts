@@ -22,7 +22,7 @@ export interface BuildOptions {
 
 /**
  * Reads the practice site's problem list, writes the new catalog atomically and returns it (V3). Throws and keeps the old file if the list
- * cannot be read, or if it has fewer than 95 % as many problems as the last good catalog.
+ * cannot be read. The same applies to a list with less than 95 % of the problems of the last good catalog.
  */
 export async function buildCatalog(options: BuildOptions): Promise<ServedCatalog> {
   const { siteOrigin, dataDir, path, starter, previousRows, networkAndClock, log, signal } = options

@@ -30,7 +30,7 @@ interface ProblemList {
 
 /**
  * Reads the practice site's whole problem list page by page, with pauses (V3). Throws a PageError if a page fails repeatedly, or if the
- * list has fewer than 95 % of the number of problems that the site reports.
+ * list has less than 95 % of the problems that the site reports.
  */
 export async function readProblemList(
   origin: string,

@@ -183,8 +183,8 @@ export class RelayRegistry {
   }
 
   /**
-   * Deletes data that is older than a day: the addresses of clients that created a vault, and the mailboxes of devices that pair. Called by
-   * the platform at the time of the alarm.
+   * Deletes the addresses of clients a day after they created a vault, and the mailboxes of pairing devices after a day. Called by the
+   * platform at the time of the alarm.
    */
   async alarm(): Promise<void> {
     this.#storage.deleteCreationsBefore(now() - DAY_MS)

@@ -41,10 +41,7 @@ export interface ProxyOptions {
 /** Counts a call of a client. Returns 0 if the call is allowed, otherwise the whole seconds until the next call is allowed. */
 export type CountCall = (clientKey: string) => number | Promise<number>
 
-/**
- * Handles a request. `client` is the client's address as the platform saw it, never as the client sent it; null if the platform does not
- * report it.
- */
+/** Handles a request. `client` is the client's address as the platform saw it; null if the platform does not report it. */
 export type PracticeSiteProxy = (request: Request, client: string | null) => Promise<Response>
 
 /**

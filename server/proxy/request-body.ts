@@ -9,7 +9,7 @@ export function refuseUnlessJsonPost(request: Request): void {
     throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.')
 }
 
-/** Reads the body as text. Throws a refusal: 400 if it cannot be read or is not UTF-8, 413 if it is larger than `limit` bytes. */
+/** Reads the body as text. Throws a 400 refusal if the body is not readable UTF-8, and a 413 refusal if it is larger than `limit` bytes. */
 export async function readBody(request: Request, limit: number): Promise<string> {
   const text = await readBounded(request.body, limit).catch(() => {
     throw new Refusal(400, 'BAD_REQUEST', 'The body could not be read as text.')

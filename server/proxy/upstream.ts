@@ -90,8 +90,8 @@ function createFailedRefusal(problemText: string): Refusal {
 }
 
 /**
- * Reads a body as UTF-8 text. Returns undefined as soon as it exceeds `limit` bytes. The rest is not cancelled: cancelling the body of a
- * request closes the connection, so the client may not receive the response. Throws if the stream fails or is not UTF-8.
+ * Reads a body as UTF-8 text. Returns undefined as soon as it exceeds `limit` bytes. The rest is not cancelled, because that would close
+ * the connection of a request before its response is sent. Throws if the stream fails or is not UTF-8.
  */
 export async function readBounded(body: ReadableStream<Uint8Array> | null, limit: number): Promise<string | undefined> {
   if (!body) return ''

@@ -159,7 +159,7 @@ export async function listVaults(folders: RelayFolders): Promise<string[]> {
   return ids.filter((id) => !deleted.has(id))
 }
 
-/** Returns the time of the last use of a vault (encrypted log) in epoch milliseconds; undefined if the vault is not on the disk. */
+/** Returns when a vault (encrypted log) was last used, in epoch milliseconds; undefined if it is not on the disk. */
 export async function readLastUse(folders: RelayFolders, id: string): Promise<number | undefined> {
   return (await resolveUndefinedIfMissing(stat(join(folders.vaults, id, VAULT_FILE))))?.mtimeMs
 }

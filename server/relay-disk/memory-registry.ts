@@ -1,6 +1,9 @@
 import type { RegistryStorage } from '../relay/registry'
 
-/** Stores the ids of the vaults (encrypted logs) on the disk, and when each client has created vaults since the start of the server. */
+/**
+ * The ids of the vaults (encrypted logs) on the disk, and the times at which each client has created vaults. The times are lost when the
+ * server ends.
+ */
 export class MemoryRegistry implements RegistryStorage {
   readonly #vaults: Set<string>
   readonly #creations = new Map<string, number[]>()

@@ -2,8 +2,8 @@ import { ByteCollector } from '#lib/bytes'
 import { RelayRefusal } from './relay-refusal'
 
 /**
- * Reads the bytes of a request's body. Throws a refusal if its type is not `application/octet-stream`, if it is empty or larger than
- * `limit` bytes, or if it takes longer than `seconds` (M7).
+ * Reads the bytes of a request's body (M7). Throws a refusal if the type is not `application/octet-stream`. Also throws one if the body is
+ * empty, larger than `limit` bytes, or takes longer than `seconds`.
  */
 export async function readBodyBytes(
   request: Request,

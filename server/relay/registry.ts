@@ -41,8 +41,8 @@ export class Registry {
   }
 
   /**
-   * Counts a new vault (encrypted log). Returns false if it is already counted. Throws a refusal if the server has the maximum number of
-   * vaults, or if the client has created too many in a day. The server's own computer has no daily limit.
+   * Counts a new vault (encrypted log). Returns false if it is already counted. Throws a refusal if the server is full, or if the client
+   * has created too many vaults in a day. The server's own computer has no daily limit.
    */
   register(vaultId: string, { address, isOwnComputer }: RelayClient): boolean {
     if (this.#storage.hasVault(vaultId)) return false

@@ -43,7 +43,7 @@ export type Relay = (request: Request, client: RelayClient) => Promise<Response>
 
 /**
  * Creates the sync server (M3, M7, M8), which uses only web APIs. It checks the origin and the access code, and passes requests on to the
- * encrypted logs (vaults) and to the pairing mailboxes. Every error becomes a response with `{"error":{"code","message"}}`.
+ * vaults (encrypted logs) and the pairing mailboxes. Every error becomes a response with `{"error":{"code","message"}}`.
  */
 export function createRelay({ settings, parts, canWait, onBug }: RelayOptions): Relay {
   async function answer(request: Request, client: RelayClient): Promise<Response> {

@@ -127,10 +127,7 @@ function parseGoals(stored: object, path: FieldPath): Goals {
 
 const findCategory = (name: string): Category | undefined => CATEGORIES.find((category) => category === name)
 
-/**
- * Returns the new id of a profile of the earlier product: its id if that is a UUID, or else a UUID computed from the id, so that
- * every device uses the same new id.
- */
+/** Returns the old id of a profile if it is a UUID, otherwise a UUID computed from it. So every device uses the same new id. */
 function toNewProfileId(id: string): string {
   if (v.is(UUID, id)) return id.toLowerCase()
   return createFingerprintUuid([0, 1, 2, 3].map((part) => ['earlier profile', part, id]))

@@ -13,8 +13,8 @@ const STORED_CATALOG = v.object({
 })
 
 /**
- * The catalog's problems as JSON text, the time of its last refresh (epoch milliseconds; 0 for the catalog that comes with the app),
- * and a hash of the downloaded bytes.
+ * The catalog's problems as JSON text, and a hash of the downloaded bytes. `updatedAt` is the time of the last refresh in epoch
+ * milliseconds; 0 for the catalog that comes with the app.
  */
 export type StoredCatalog = Omit<v.InferOutput<typeof STORED_CATALOG>, 'version'>
 

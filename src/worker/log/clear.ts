@@ -16,8 +16,8 @@ const SIGN_OUT_RECORD = v.object({ user: v.string(), at: v.number(), seq: v.numb
 
 /**
  * Deletes all data of a user in one transaction. The catalog stays, because all users share it. The same transaction records the sign-out
- * at `now` (epoch milliseconds), without the user's name. The record is needed if the browser is killed right after a sign-out:
- * localStorage then still has the user's name and the position of the last commit, so the log would seem to be lost.
+ * at `now` (epoch milliseconds), without the user's name. The record is needed if the browser is killed right after a sign-out. Then
+ * localStorage still has the user's name and the position of the last commit. Without the record, the log would seem to be lost.
  */
 export async function clearUserData(db: Database, user: string, now: number): Promise<void> {
   await transact(
@@ -38,7 +38,10 @@ export async function clearUserData(db: Database, user: string, now: number): Pr
   )
 }
 
-/** Whether the log's end that the page remembers (`marker`) belongs to the log that the user's last sign-out in this browser deleted. */
+/**
+ * Whether the last sign-out in this browser deleted the log to which `marker` belongs. `marker` is the end of the log that the page
+ * remembers.
+ */
 export async function isMarkerOfDeletedLog(
   db: Database,
   user: string,

@@ -21,13 +21,13 @@ export function parseHead(stored: unknown): StoredHead {
 
 const GIVEN_UP_MARKER = v.object({ seq: v.number(), id: v.string(), at: v.nullable(v.number()) })
 
-/** The key of the marker (the end of the log that the page remembers) whose commit was given up by the last repair of the log. */
+/** The key of the marker that the last repair of the log has given up. A marker is the end of the log that the page remembers. */
 export const getGivenUpMarkerKey = (user: string): [string, string] => [user, 'given-up-marker']
 
 /**
- * Whether the last repair of the log has given up the commit of `marker`, the end of the log that the page remembers. The page deletes the
- * marker after a repair, but still has it if the browser was killed before that. A later marker of the same commit has another time, so a
- * new loss of that commit is reported.
+ * Whether the last repair of the log has given up the commit of `marker`. The marker is the end of the log that the page remembers. The
+ * page deletes it after a repair, but still has it if the browser was killed before that. A later marker of the same commit has another
+ * time, so a new loss of that commit is reported.
  */
 export async function isGivenUpMarker(
   db: Database,

@@ -139,7 +139,7 @@ export function deleteDatabase(name: string): Promise<void> {
 }
 
 /**
- * Whether a database exists, even if it cannot be opened. Does not create it. The browser's list of databases is not reliable: Chromium
+ * Whether a database exists, even if it cannot be opened. Does not create it. The browser's list of databases is not reliable. Chromium
  * returns an empty list after losing its file CURRENT, but can still open the database.
  */
 export async function doesDatabaseExist(name: string): Promise<boolean> {

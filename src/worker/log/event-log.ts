@@ -148,7 +148,7 @@ export class EventLog {
   }
 
   /**
-   * Appends commits of another device and applies them to the tables, if all of them are later than the log's last commit. Returns null if
+   * Appends commits of another device that are all later than the log's last commit, and applies them to the tables. Returns null if
    * `merge` is needed: if a commit is earlier, is already in the log, or undoes an import. The first call reads the whole log.
    */
   appendInOrder(otherCommits: readonly PortableCommit[]): Promise<Commit[] | null> {

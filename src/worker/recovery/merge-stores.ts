@@ -25,7 +25,7 @@ interface PlacedCommit {
 }
 
 /**
- * Merges the readable part of a damaged log with its second copy, as an import does: commits are identified by id, and if one id has two
+ * Merges the readable part of a damaged log with its second copy. As in an import, commits are identified by id; if one id has two
  * contents, both are kept (`planMerge`). Writes no commit that records the merge, because the database and the copy contain the same log.
  * `rememberedCount` is the last known number of changes.
  */
@@ -97,8 +97,8 @@ function placeCommits(
 }
 
 /**
- * For each commit of the copy, returns the log position of this commit or of the next one that the database still has; undefined if there
- * is none.
+ * For each commit of the copy, returns its position in the log. If the database lacks the commit, returns the position of the next commit
+ * that it still has; undefined if there is none.
  */
 function findNextKnownSeqs(
   commits: readonly PortableCommit[],

@@ -64,7 +64,7 @@ const CHANGED_TEXT = 'Another tab has changed your log meanwhile, so nothing was
 
 /**
  * The worker's part of the recovery screen. It keeps the database connection open, and the readable commits in memory, until the log is
- * open again: Chromium deletes a damaged database when its last connection is closed (docs/decisions/0315). Each action keeps at least the
+ * open again. Chromium deletes a damaged database when its last connection is closed (docs/decisions/0315). Each action keeps at least the
  * changes that the screen lists for it, or fails without a change.
  */
 export class LogRecovery {

@@ -108,8 +108,8 @@ export class ReviewStates {
   }
 
   /**
-   * Counts the problems whose due day a newer rule has moved: since then, 4 failed submissions rate a review Again instead of Hard. The
-   * rule does not change ratings by the user (N24).
+   * Counts the problems whose due day a newer rule has moved (N24). The newer rule rates a review Again after 4 or more failed attempts,
+   * the earlier rule rated it Hard. Ratings by the user are not affected.
    */
   countMovedDates(): number {
     return this.all().filter(({ reviews, due }) => {

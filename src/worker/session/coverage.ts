@@ -12,8 +12,8 @@ export async function readCoverage(db: Database, user: string): Promise<CoveredP
 }
 
 /**
- * Returns the period in which a log is assumed to have every submission, for a log of an earlier build, which stored no periods. The
- * period starts at the end of the gap that the earlier build found, if any.
+ * Returns the period in which the log of an earlier build is assumed to have every submission. Earlier builds stored no periods. The period
+ * starts at the end of the gap that the earlier build found, if any.
  */
 export async function assumeCoverage(session: Session): Promise<CoveredPeriod[]> {
   const to = findNewestSubmissionTime(session)

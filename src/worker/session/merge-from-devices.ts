@@ -7,9 +7,9 @@ import { mergeAndStoreRemovals } from './removals-of-merge'
 import { readUndoneElsewhere, UNDONE_ELSEWHERE_KEY, type UndoneElsewhere } from './undone-elsewhere'
 
 /**
- * Merges commits of the user's other devices. Appends no commit that records the merge: the other devices would merge that commit,
- * record their merge, and so on without end. Reports conflicts, undos and removals of changed solves to the user. `place` is the part
- * of the message that says where the commits come from.
+ * Merges commits of the user's other devices. Appends no commit that records the merge, because the other devices would merge that commit,
+ * record their merge, and so on. Reports conflicts, undos and removals of changed solves to the user. `place` is the part of the message
+ * that says where the commits come from.
  */
 export async function mergeFromDevices(
   session: Session,
@@ -37,7 +37,7 @@ const contradictionText = (count: number, place: string): string =>
   `${pluralize(count, 'change')} ${place} ${count === 1 ? 'differs' : 'differ'} from the copy in this browser. ` +
   'Both versions are kept. Open Changes to compare them and to restore the one you want.'
 
-/** Returns the undos of imports that a merge adds, as one entry with the count of changes that they hide; empty if they hide none. */
+/** Returns the undos of imports that a merge adds, as one entry that counts the changes that they hide. Empty if they hide none. */
 function collectReceivedUndos({ fresh, withdrawn }: MergePlan, log: readonly PortableCommit[]): UndoneElsewhere[] {
   const hidden = new Set(withdrawn)
   const changes = log.filter((commit) => hidden.has(commit.id) && !isImportRecordOrUndo(commit)).length

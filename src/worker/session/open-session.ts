@@ -137,8 +137,8 @@ export async function hasLegacyDataToImport({ db, user, username }: Session): Pr
 }
 
 /**
- * Opens the log. Throws an AppError if the log is damaged or does not contain the marker. The error is `signed-out` if a sign-out has
- * deleted the log but the page still has the marker, because the browser was killed.
+ * Opens the log. Throws an AppError if the log is damaged or does not contain the marker. The error is `signed-out` if the browser was
+ * killed at a sign-out, so that the page still has the marker of the deleted log.
  */
 async function openLog(db: Database, user: string, { marker }: StartRequest, platform: Platform): Promise<EventLog> {
   const storedDevice = await readStoredDeviceId(db, user)

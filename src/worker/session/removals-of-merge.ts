@@ -36,7 +36,7 @@ export async function mergeAndStoreRemovals(
 
 /**
  * Returns the solves that one device removed and another device changed. Either the merge adds the removal of a solve that `device` has
- * changed, or it adds a change of a solve that is removed in this log. `tables` are from before the merge.
+ * changed, or a change of a solve that this log has removed. `tables` are from before the merge.
  */
 function findRemovalsOfChangedSolves(
   { fresh }: Pick<MergePlan, 'fresh'>,

@@ -4,8 +4,8 @@ import type { Platform } from '../platform'
 const MAX_WORK_MS = 8
 
 /**
- * Runs long work step by step and returns its result. Lets calls of the page run between the steps, because the user may already use
- * the page in the first second after a start.
+ * Runs long work step by step and returns its result. Lets calls of the page run between the steps, because the user may already use the
+ * page.
  */
 export async function runInSteps<T>(platform: Pick<Platform, 'now' | 'sleep'>, work: Generator<void, T>): Promise<T> {
   let startedAt = platform.now()

@@ -10,8 +10,8 @@ interface RowCollector {
 }
 
 /**
- * Returns a selector: a function that derives a value from the displayed solves and one more input, and caches the value for each
- * session. It adds changed rows with `put`, and builds a new value if the input or all tables were replaced.
+ * Returns a selector: a function that derives a value from the displayed solves and one more input. It caches the value for each session,
+ * adds changed rows with `put`, and builds a new value if the input or all tables were replaced.
  */
 export function createIncrementalSelector<T extends RowCollector, I>(
   build: (rows: Iterable<SolveRow>, input: I) => T,

@@ -17,9 +17,9 @@ export interface LockWaitOptions {
 }
 
 /**
- * Runs work while no other tab runs work with the same name. Waits for the other tab without a time limit, because it may be frozen or
- * in the back/forward cache and may resume at any time; the wait can be cancelled. Throws an AppError: `cancelled` if the wait is
- * cancelled, `storage-blocked` if the browser has no Web Locks.
+ * Runs work while no other tab runs work with the same name. Waits for the other tab without a time limit, because a frozen tab may resume
+ * at any time. The wait can be cancelled. Throws an AppError: `cancelled` if the wait is cancelled, `storage-blocked` if the browser has no
+ * Web Locks.
  */
 export async function withTabLock<T>(name: string, wait: LockWaitOptions, work: () => Promise<T>): Promise<T> {
   const locks = getLockManager()

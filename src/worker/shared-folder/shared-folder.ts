@@ -19,7 +19,7 @@ import {
   readDeviceFile,
 } from './device-file'
 
-/** From this size in bytes, changes go to a new file, so that a sync service never transfers a long file for a short change. */
+/** From this size in bytes, changes go to a new file. So a sync service never transfers a long file for a short change. */
 const MAX_FILE_SIZE = 2 ** 20
 
 /** Maximum bytes of one write. More bytes go to further files, because devices refuse files that are too large. */
@@ -106,9 +106,9 @@ export class SharedFolder {
   }
 
   /**
-   * Appends the commits that are in no file of the folder to this device's file. `log` reads the log from a position. If `isShared`,
-   * starts a new file, because another browser writes to the same file, for example after the browser profile was copied. Writes nothing
-   * if this device's file cannot be opened: `read` has reported that, and the next sync tries again.
+   * Appends the commits that are in no file of the folder to this device's file. `log` reads the log from a position. If `isShared`, starts
+   * a new file, because another browser writes to the same file. This can happen after a browser profile was copied. Writes nothing if this
+   * device's file cannot be opened: `read` has reported that, and the next sync tries again.
    */
   async write(log: (first: number) => AsyncIterable<readonly Commit[]>, isShared: boolean, now: number): Promise<void> {
     const own = isShared ? null : this.#findOwnCursor()

@@ -62,7 +62,7 @@ export async function verifyUser(fetch: Fetch, username: string): Promise<string
 }
 
 export interface RecentSubmissions extends ReadSubmissions {
-  /** Age of the site's answer in seconds. It is 0 unless the proxy repeats an earlier answer, because the site does not respond (K5). */
+  /** Age of the site's answer in seconds. It is 0 unless the proxy repeats an earlier answer, because the site fails (K5). */
   age: number
 }
 

@@ -46,8 +46,8 @@ export function announceSubmissionsSince(session: Session, since: number, source
 }
 
 /**
- * Returns the score changes that the new submissions cause. Compares scores with and without the new submissions, both at the current time,
- * so that the fading of older solves is not part of the change.
+ * Returns the score changes that the new submissions cause. Compares scores with and without the new submissions at the current time, so
+ * that the fading of older solves does not count.
  */
 function computeScoreChanges(session: Session, isNew: (row: SolveRow) => boolean): ScoreChange[] {
   const { log, defaults, problems, platform } = session

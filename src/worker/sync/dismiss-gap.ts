@@ -3,7 +3,7 @@ import { findHistoryGap } from '../session/coverage'
 import { addToCoverage } from '../session/extend-coverage'
 
 /**
- * Dismisses the notice about the newest gap in the history: from now on, the log is assumed to have every submission up to the end of that
+ * Dismisses the notice about the newest gap in the history. From now on, the log is assumed to have every submission up to the end of the
  * gap.
  */
 export async function dismissGap(session: Session): Promise<void> {

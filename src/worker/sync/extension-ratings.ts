@@ -9,9 +9,9 @@ import { createDecisionContext } from '../session/decision-context'
 import type { ExtensionClient } from '../sources/extension-client'
 
 /**
- * Records the ratings that the user gave in the extension's popup, and confirms them to the extension (E23). Records each rating only
- * once: if a rating arrives again because its confirmation was lost, it must not replace a later rating in the app. A rating whose
- * submission has not arrived yet is recorded with later changes.
+ * Records the ratings that the user gave in the extension's popup, and confirms them to the extension (E23). Records each rating only once.
+ * If a rating arrives again because its confirmation was lost, it must not replace a later rating in the app. A rating whose submission has
+ * not arrived yet is recorded with later changes.
  */
 export async function recordRatings(session: Session, client: ExtensionClient): Promise<void> {
   const ratings = client.takeRatings()

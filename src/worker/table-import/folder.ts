@@ -163,16 +163,13 @@ const isSolution = (name: string): boolean => isSafe(name) && isCodeEnding(name.
 const tooLargeError = (what: string): AppError =>
   new AppError('invalid', `This zip unpacks to more than ${what}, so it was not opened. Nothing was imported.`)
 
-/**
- * The two kinds of records in a zip's directory (PKWARE APPNOTE 4.3.12 and 4.3.16): their signatures, the bytes of their fixed parts, and
- * the maximum bytes of the comment after the end record.
- */
+/** Signatures and sizes in bytes of the two kinds of records in a zip's directory (PKWARE APPNOTE 4.3.12 and 4.3.16). */
 const END_SIGNATURE = 0x06054b50
 const END_SIZE = 22
 const MAX_COMMENT_SIZE = 0xffff
 const ENTRY_SIGNATURE = 0x02014b50
 const ENTRY_SIZE = 46
-/** If a zip's end record has this number of files, the zip is a zip64 file, which has the number of files in another record. */
+/** An end record with this number of files belongs to a zip64 file, which stores the number of files in another record. */
 const ZIP64_COUNT = 0xffff
 const IS_ENCRYPTED = 1
 const IS_UTF8 = 0x800

@@ -175,7 +175,7 @@ function toPreviewRow(parsed: Exclude<ParsedRow, { kind: 'note' }>, problems: Pr
   return { line, row: { ...named, timestamp, ...(isLatest && { latest: timestamp }), hasTime: parsed.hasTime, status } }
 }
 
-/** Reads the texts of a solve, and the forms that its notes can have in an export: with the texts of solves joined with it. */
+/** Reads the texts of a solve. `exportedNotes` are its notes as an export may contain them, with the texts of joined solves. */
 async function readKnownTexts({ log }: Session, row: SolveRow): Promise<KnownTexts> {
   const read = (one: AnySolveRow, parts: readonly LargeFieldName[]) => readLargeFields(log, one, parts)
   const joinedRows = findAlsoTypedRows(log.tables, row)

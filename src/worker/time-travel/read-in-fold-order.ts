@@ -16,9 +16,9 @@ interface OrderedBatch {
 }
 
 /**
- * Reads a user's commits in the order in which they are applied to the tables. Reads in batches, so that a long log is never in memory as
- * a whole. A merged log is not stored in that order: its commits are then read twice, first only for their clocks (with empty batches), and
- * then in the right order.
+ * Reads a user's commits in the order in which they are applied to the tables. Reads in batches, so that a long log is never in memory as a
+ * whole. A merged log is not stored in that order. Its commits are read again in the right order, and the first batch of the second reading
+ * has `isRestart`.
  */
 export async function* readInFoldOrder(db: Database, user: string): AsyncGenerator<OrderedBatch> {
   const commitsWithoutEvents: Commit[] = []

@@ -37,7 +37,7 @@ export type FolderHeader = v.InferOutput<typeof FOLDER_HEADER>
 
 /**
  * The first line of the open file (the tail) of a second copy. `follows`: the files `first` to `last` contain the first `commits` changes
- * of the log, and `id` is the id of the last of these changes. If there are no earlier files, `first` is `last + 1` and `id` is empty.
+ * of the log. `id` is the id of the last change in the files. If there are no earlier files, `first` is `last + 1` and `id` is empty.
  */
 const TAIL_HEADER = v.object({
   ...v.omit(FOLDER_HEADER, ['device']).entries,
@@ -154,8 +154,8 @@ export async function computeSha256(bytes: Uint8Array<ArrayBuffer>): Promise<str
 const MAX_DEPTH = 32
 
 /**
- * The latest clock of an imported commit (epoch milliseconds): the end of JavaScript's date range minus 1e12, so that the log's clock
- * can still advance. Clocks that are years ahead are accepted, because `at` only orders commits (docs/decisions/0003).
+ * The latest clock of an imported commit , in epoch milliseconds. The limit is 1e12 below the end of JavaScript's date range, so that the
+ * log's clock can still advance. Clocks that are years ahead are accepted, because `at` only orders commits (docs/decisions/0003).
  */
 export const MAX_CLOCK = 8.64e15 - 1e12
 
@@ -171,9 +171,7 @@ export function findInvalidCommitReason({ id, at, device, events }: PortableComm
   return problem && `events: ${problem}`
 }
 
-/**
- * A number such as 1e309 is refused: JSON parses it as infinity but writes infinity as null, so the number would change in the next export.
- */
+/** A number such as 1e309 is refused. JSON parses it as infinity but writes infinity as null, so it would change in the next export. */
 function findValueProblem(value: unknown, depth: number): string | null {
   if (typeof value === 'number' && !Number.isFinite(value)) return 'a number is too large'
   if (!isNested(value)) return null

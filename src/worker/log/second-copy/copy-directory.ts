@@ -62,8 +62,8 @@ export function withCopyLock<T>(user: string, work: () => Promise<T>): Promise<T
 }
 
 /**
- * Deletes the second copy of a user's log, including files of other versions. Returns false if there was no copy. At a sign-out, call it
- * after the log is deleted: any later append finds that the log no longer has the changes, and writes nothing.
+ * Deletes the second copy of a user's log, including files of other versions. Returns false if there was no copy. At a sign-out, delete the
+ * log first. An append after that finds no changes in the log, and writes nothing.
  */
 export async function deleteSecondCopy(user: string): Promise<boolean> {
   const root = await openPrivateFileSystem()

@@ -59,9 +59,9 @@ interface LineBatch {
 const createEmptyBatch = (): LineBatch => ({ pieces: [], size: 0, commits: 0, events: 0, id: '' })
 
 /**
- * Writes the second copy of a user's log. The copy contains the log's changes in the order of the log: first sealed files, which are
- * gzipped and have the format of an export, then the tail, a file that grows line by line. A new file is flushed before the files that it
- * replaces are deleted. So an interrupted copy may contain a change twice, but lacks none. Call the methods inside of `withCopyLock`.
+ * Writes the second copy of a user's log. The copy contains the log's changes in the order of the log. The first files are sealed: gzipped,
+ * in the format of an export. The last file is the tail, which grows line by line. A new file is flushed before the files that it replaces
+ * are deleted. So an interrupted copy may contain a change twice, but lacks none. Call the methods inside of `withCopyLock`.
  */
 export class CopyWriter {
   #tail: Tail | null = null
@@ -215,7 +215,7 @@ export class CopyWriter {
     return computeLineChecksum(readBytes(access, tail.lastLine.start, tail.end)) === tail.lastLine.sum ? tail : null
   }
 
-  /** Reads the open file (the tail); null if it is damaged, or if the finished files before it do not match its header. */
+  /** Reads the open file (the tail). Returns null if it is damaged, or if its header does not match the finished files. */
   async #readTail(directory: FileSystemDirectoryHandle, access: FileAccess): Promise<Tail | null> {
     const bytes = readBytes(access, 0, access.getSize())
     const { lines, rest } = splitLines(bytes)
@@ -237,8 +237,8 @@ export class CopyWriter {
 }
 
 /**
- * Whether the finished files `first` to `last`, which come before the open file (the tail), all have content, and the next finished file
- * has none. If the next one has content, writing it was interrupted, and its changes may also be in the tail.
+ * Whether the finished files `first` to `last` all have content, and the next finished file has none. If the next one has content, writing
+ * it was interrupted, and its changes may also be in the open file (the tail).
  */
 async function hasExactlyFollowedFiles(
   directory: FileSystemDirectoryHandle,

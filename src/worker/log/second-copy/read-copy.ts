@@ -92,7 +92,7 @@ export async function readCopyFiles(
   return { state: isEmpty ? 'missing' : 'found', commits: removeDuplicates(commits), problems }
 }
 
-/** Lists the names of a copy's files in the order in which they were written: finished files, then the open file (the tail). */
+/** Lists the names of a copy's files in the order of writing: finished files, then the open file (the tail). */
 export async function listCopyFileNames(directory: FileSystemDirectoryHandle): Promise<string[]> {
   const names: string[] = []
   for await (const { kind, name } of directory.values()) {

@@ -6,8 +6,8 @@ import { readCopyFiles } from './read-copy'
 
 /**
  * Replaces the second copy of a user's log by a copy of `commits`. Changes that only the old copy has are lost, so the user must have
- * agreed. Keeps files of other users and versions. Does nothing if there is no copy, or if its tail (the file to which changes are
- * appended) is from another user or version. Throws the browser's errors.
+ * agreed. Keeps files of other users and versions. Does nothing if there is no copy, or if its last file (the tail) is from another user or
+ * version. Throws the browser's errors.
  */
 export async function replaceSecondCopy(
   owner: CopyOwner,

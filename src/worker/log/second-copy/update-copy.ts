@@ -36,9 +36,9 @@ export class CopyUpdater {
   }
 
   /**
-   * Appends the changes that the copy lacks. If the copy is missing, damaged or contradicts the log, first restores the changes that
-   * only the copy has, and then writes a new copy. If `isThorough`, looks for damage in every file, otherwise only in the last one. Throws
-   * the errors of the storage, of a damaged log, and of restoring the changes; the copy then keeps all its changes.
+   * Appends the changes that the copy lacks. If the copy is missing, damaged or contradicts the log, writes a new copy. Before that,
+   * restores the changes that only the copy has. If `isThorough`, looks for damage in every file, otherwise only in the last one. Throws
+   * the errors of the storage and of a damaged log. The copy then keeps all its changes.
    */
   async update(isThorough: boolean): Promise<SecondCopyStatus> {
     const root = await openPrivateFileSystem()
