@@ -77,7 +77,7 @@ const CATEGORY_BY_NAME: ReadonlyMap<string, Category> = new Map<string, Category
   ['Sweep Line', 'Line Sweep'],
 ])
 
-/** Returns the category of a topic tag, in the practice site's older or newer spelling; undefined for other tags. */
+/** Accepts the practice site's older and newer spellings of a topic tag. Returns undefined for a tag that is no category. */
 export function findCategory(tag: string): Category | undefined {
   return CATEGORY_BY_NAME.get(tag)
 }

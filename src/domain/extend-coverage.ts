@@ -20,8 +20,8 @@ export interface RecentAnswer {
 
 /**
  * Adds the period that a response of the practice site covers. If the response is full and the log already had one of its submissions,
- * also adds the time back to the last known period. The added time is marked as assumed, because the known submission may come from an
- * import with gaps.
+ * also adds the time back to the newest known period, or to time 0 if no period is known. The added time is marked as assumed, because the
+ * known submission may come from an import with gaps.
  */
 export function addRecentAnswer(
   periods: readonly CoveredPeriod[],

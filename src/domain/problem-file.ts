@@ -10,7 +10,7 @@ import type { TimeZone } from './review/time-zone'
 import { ACCEPTED, type Feedback } from './solve'
 import { DATE_UNKNOWN, hasKnownDay, isLatestOnly, type SolveDate, UNKNOWN_DATE } from './solve-date'
 
-/** The texts of an added solve that the person joined with another solve. Values equal to the other solve's values are null. */
+/** Texts that the person typed for a solve, and that the combined solve does not display. Other texts are null. */
 export interface JoinedSolveTexts {
   notes: string | null
   code: string | null

@@ -11,7 +11,7 @@ export interface CategoryProgress {
 
 const toPercent = (fraction: number): number => Math.round(fraction * 100)
 
-/** Returns by how many percentage points a score is below its goal; 0 if the goal is met. */
+/** Returns by how many whole percentage points a score is below its goal; 0 if the goal is met. */
 export const computeMissingPercent = ({
   goal,
   adjustedScore,

@@ -7,7 +7,6 @@ import { computeRecency, getQuality } from './scoring'
 import { ACCEPTED } from './solve'
 import { type SolveDate, toSolveDate } from './solve-date'
 
-/** A problem's newest solve. */
 export interface LastSolve extends SolveDate {
   status: string
   finalScore: number | null

@@ -3,7 +3,6 @@ import type { Difficulty } from './problem'
 import { ACCEPTED } from './solve'
 import type { SolveDate } from './solve-date'
 
-/** The fields of a solve on which scores depend. */
 export interface ScoredSolve extends SolveDate {
   slug: string
   status: string

@@ -107,11 +107,9 @@ export const SOLVE_FACTS = v.object({
   submissionDetails: v.exactOptional(submissionDetails),
   codingJourney: v.exactOptional(codingJourney),
   runEvents: v.exactOptional(runEvents),
-  /** An estimate of the solve's quality by the program that reported the solve, from 0 to 1. */
   qualityScore: v.exactOptional(fraction),
 })
 
-/** The goal score of each category, above 0 and at most 1. */
 export const GOALS = v.record(v.picklist(CATEGORIES), v.pipe(fraction, v.gtValue(0)))
 
 const createRangeSchema = ([least, most]: readonly [number, number]) =>

@@ -22,7 +22,6 @@ export const isLatestOnly = ({ timestamp, latest }: SolveDate): boolean => times
 /** Whether the day of a solve is known. Other solves do not count as activity or in forecasts. */
 export const hasKnownDay = (solve: SolveDate): boolean => solve.timestamp !== UNKNOWN_DATE && !isLatestOnly(solve)
 
-/** The text for an unknown date, on screen and in exports. */
 export const DATE_UNKNOWN = 'Date unknown'
 
 /** Formats a day (days since 1970-01-01) as ISO 8601: "2026-03-01"; undefined for an invalid date. */

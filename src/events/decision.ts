@@ -17,7 +17,6 @@ export interface RefusedDecision {
 
 /** The inputs of a decision in addition to the command and the tables. */
 export interface DecisionContext {
-  /** A new random id. */
   newId: string
   /** The built-in profiles, which are not in the log. */
   defaults: readonly GoalProfile[]
@@ -31,7 +30,6 @@ export function refuse(code: Refusal['code'], message: string): RefusedDecision 
   return { ok: false, refusal: { code, message } }
 }
 
-/** Returns the refusal for an undo of a value that was changed again later. */
 export const createChangedSinceRefusal = (name: string): RefusedDecision =>
   refuse('changed-since', `The ${name} has changed since, so this can’t be undone.`)
 

@@ -7,10 +7,9 @@ import type { LargeFieldName, LargeFields } from './projections/solve-tables'
 import { appendSeq, type FoldContext } from './projections/writer'
 
 /*
- * How an event is defined. A subject, such as the marks of a problem, is one file in `subjects`: the shapes of its events, one definition for
- * each of them, and its commands. Short command handlers are in the same file. Longer ones are in the file of the same name in `decide`,
- * which the worker loads with the first command. A subject knows only its own part of the tables, T, and its own events. `event.ts`,
- * `command.ts`, `tables.ts` and `decide/decide.ts` list all subjects.
+ * A subject, such as the marks of a problem, is one file in `subjects`: the shapes of its events, a definition for each event, and its
+ * commands. Short command handlers are in the same file. Longer ones are in the file of the same name in `decide`, which the worker loads
+ * with the first command.
  */
 
 /**
@@ -51,13 +50,12 @@ export interface EventDefinition<E, T, All> {
   /** Returns the states before and after the event if the event contains both. Without this function, the states are read from the log. */
   states?(event: E, commit: { undoes: UndoneCommit | null }): { before: unknown; after: unknown }
   summary?(event: E): Partial<DefinedSummary>
-  /** The subject that the event changes, whose changed fields the list of changes displays; null if it displays none. */
+  /** The part of the data that the event changes. The list of changes displays its changed fields; null if there are none to display. */
   subject: Subject<E, unknown, T> | null
   /** How an undo reverts the event; null if the event changes no value, so that there is nothing to revert. */
   undo: UndoDefinition<E, unknown, unknown, T, All, unknown> | null
 }
 
-/** The commit that another commit undoes or redoes. */
 export interface UndoneCommit {
   commit: string
   isRedo: boolean
@@ -69,7 +67,6 @@ export interface DefinedSummary {
   slug?: string
   words: WordsBuilder
   restored?: WordsBuilder | undefined
-  /** The name that the event gives a profile. */
   profile?: { id: string; name: string }
   /** The tag that the event adds. One sentence names all tags that a commit adds. */
   tag?: string
@@ -90,16 +87,14 @@ export interface Subject<E, S, T> {
    * events parsed.
    */
   mayMatch?(stored: unknown, keys: ReadonlySet<string>): boolean
-  /** Returns the positions (`seq`) in the log of all commits about the subject, ordered by the commits' times. */
+  /** Returns the positions (`seq`) in the log of the commits about the subject, ordered by time; empty if the events have `states`. */
   commitSeqs(tables: T, key: string): readonly number[]
-  /** Returns the subject's state; null if it does not exist. */
   getState(tables: T, key: string): S | null
   /**
    * Returns the addresses in the log of the texts of a state, which are not in the tables. The list of changes and an undo read these
    * texts.
    */
   addresses?(state: S): Partial<Record<LargeFieldName, EventAddress>>
-  /** Returns the fields that differ between two states. */
   diff(before: S | null, after: S | null, names: EventNames, texts: TextsOfStates): FieldDifference[]
   /** Returns the parts that an event has set and later events have overwritten, so that the user can restore them. */
   restorable?(before: S | null, after: S | null, tables: T, key: string): RestorablePart[]

@@ -20,10 +20,7 @@ import { REVIEW_EVENTS, REVIEW_SHAPES, type ReviewTables } from './subjects/revi
 import { STUDY_LIST_EVENTS, STUDY_LIST_SHAPES, type StudyListTables } from './subjects/study-lists'
 import { SUBMISSION_EVENTS, SUBMISSION_SHAPES } from './subjects/submissions'
 
-/**
- * The shapes of all events that this build can read. The shape of a stored version never changes: a new shape is added as a new version,
- * and the event's `fold` accepts all versions.
- */
+/** The shapes of all events that this build can read. */
 export const EVENT = v.variant('type', [
   ...SUBMISSION_SHAPES,
   ...ADDED_SOLVE_SHAPES,

@@ -97,8 +97,7 @@ function parseDocuments(documents: readonly string[]): ParsedReply {
 
 /**
  * Parses the feedback in the reply of an AI chat (F6 to F9). Uses the last document that is not a template. If that document is damaged or
- * incomplete, refuses the reply instead of using an earlier document. Also reads sections without a root element, and JSON. Runs in linear
- * time and never throws.
+ * incomplete, refuses the reply instead of using an earlier document. Also reads sections without a root element, and JSON. Never throws.
  */
 export function parseReply(text: string): ParsedReply {
   if (text.length > MAX_REPLY_LENGTH) return refuseReply(TOO_LONG_TEXT)

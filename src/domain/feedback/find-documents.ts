@@ -39,7 +39,7 @@ function startsDocument(text: string, tagStart: number, end: number): boolean {
 
 /**
  * Finds the documents of a reply by their root tags. A closing tag belongs to the nearest opening tag before it, so that an unfinished
- * draft is not part of the next document. Refuses the reply if its last document is not closed. Runs in linear time.
+ * draft is not part of the next document. Refuses the reply if its last document is not closed.
  */
 export function findDocuments(text: string): FoundDocuments {
   if (DECLARATION.test(text)) return { documents: [], problem: DECLARATION_TEXT }

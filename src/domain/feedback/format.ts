@@ -1,4 +1,4 @@
-/** The sections of a feedback document and their fields, in the order of the checks (F6). */
+/** The sections of a feedback document and their fields (F6). */
 export const SECTION_FIELDS = {
   performance: ['time_to_solve', 'time_complexity', 'space_complexity', 'comments'],
   code_quality: ['readability', 'correctness', 'maintainability', 'comments'],

@@ -28,10 +28,7 @@ function parseInto(document: string, parser: SAXParser, feedbackDocument: Feedba
   parser.close()
 }
 
-/**
- * Repairs a document and parses it strictly. Stops at the first error. Catches the error that sax throws for an attribute with the name of
- * a method of Object.
- */
+/** Repairs a document and parses it strictly. Stops at the first error. */
 export function readDocument(document: string): ParsedDocument {
   const feedbackDocument = new FeedbackDocument()
   try {

@@ -36,7 +36,6 @@ function repairAmpersand(text: string, at: number): RepairedPiece {
 /**
  * Converts a document as chat tools write it to pieces of XML for a strict parser. Treats only elements of the format, comments and CDATA as
  * markup: any other < is text (`vector<int>`, `a < b`), and so is an & without a known reference. Drops comments. Stops at the first error.
- * Runs in linear time.
  */
 export function* repairXml(document: string): Generator<RepairedPiece> {
   let at = 0
@@ -52,7 +51,6 @@ export function* repairXml(document: string): Generator<RepairedPiece> {
   }
 }
 
-/** A piece of well-formed XML and the index where parsing continues, or an error. */
 type RepairedPiece = { ok: true; xml: string; end: number } | { ok: false; problem: string }
 
 const MAX_ATTRIBUTES = 32
@@ -72,7 +70,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
   return pattern.exec(text)?.[0] ?? ''
 }
 
-/** Returns the quotes that can close a value after the opening quote `sign`: the same straight quote, or any curly quote of its kind. */
+/** A straight quote is closed by the same quote, and a curly double or single quote by any quote of the same family. */
 function getClosingQuotes(sign: string): string {
   if (sign === '"' || sign === "'") return sign
   return [DOUBLE_QUOTES, SINGLE_QUOTES].find((family) => family.includes(sign)) ?? ''

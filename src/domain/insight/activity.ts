@@ -63,7 +63,6 @@ export interface ActivitySummary {
   solves: number
   /** Number of days with an accepted solve. */
   activeDays: number
-  /** Largest number of consecutive days with an accepted solve. */
   longestStreak: number
   /** Number of consecutive days with an accepted solve up to today, or up to yesterday if today has none yet. */
   streak: number
@@ -91,8 +90,8 @@ export type ActivityLevel = 0 | 1 | 2 | 3 | 4
 const LEVELS = [1, 2, 3, 4] as const
 
 /**
- * Returns the level of each day. Level 4 is above three quarters of a busy day. A busy day is the 90th percentile of the active days' solve
- * counts, but at least 4 solves.
+ * Returns the level of each day. A day has level 4 if its count is above three quarters of the reference count. The reference count is the
+ * 90th percentile of the active days' counts, but at least 4.
  */
 export function computeActivityLevels(solved: readonly number[]): ActivityLevel[] {
   const activeCounts = solved.filter((count) => count > 0).sort((a, b) => a - b)

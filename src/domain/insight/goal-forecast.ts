@@ -8,7 +8,6 @@ import { createUnratedMediumSolve } from '../unrated-solve'
 const PACE_DAYS = 28
 const MIN_PACE_DAYS = 7
 
-/** Maximum number of additional problems a week that a forecast suggests: two a day. */
 export const MAX_PROBLEMS_PER_WEEK = 14
 
 /** Returns the number of days whose results a forecast repeats. Times are in epoch seconds. */

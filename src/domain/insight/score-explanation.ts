@@ -23,7 +23,6 @@ export interface Contribution<S extends ScoredSolve = ScoredSolve> extends DayRe
   loss: number
 }
 
-/** The results that make up a category's score, and forecasts of the score. */
 export interface ScoreExplanation<S extends ScoredSolve = ScoredSolve> {
   score: CategoryScore
   /** The score in percentage points, before it is rounded and limited to 100. */

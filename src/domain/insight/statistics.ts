@@ -44,10 +44,9 @@ export interface Statistics {
   trend: { recent: number | null; before: number | null }
 }
 
-/** Number of days in each of the two periods that the trend compares. */
 export const TREND_DAYS = 90
 
-/** Computes the statistics of solves. The trend compares the two periods of 90 days that end at `now` (epoch seconds). */
+/** Computes the statistics of solves. The trend compares the 90 days before `now` (epoch seconds) with the previous 90 days. */
 export function computeStatistics(solves: readonly StatisticsSolve[], now: number): Statistics {
   const recent = now - TREND_DAYS * DAY_SECONDS
   const before = recent - TREND_DAYS * DAY_SECONDS

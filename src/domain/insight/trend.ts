@@ -32,8 +32,7 @@ export function createTimePoints(now: number, count: number, days: number): Time
 
 /**
  * Computes the scores of all categories at each point in time. At a point, only solves up to that time count, with the weight that they had
- * at that time. Feedback and ratings count at all points, even if they were given later. The last point counts every solve, like today's
- * scores.
+ * at that time. Feedback counts at all points, even if it was given later. The last point counts every solve, like today's scores.
  */
 export function computeScoresOverTime(
   solves: readonly ScoredSolve[],

@@ -75,7 +75,6 @@ export function diffLines(a: string, b: string): DiffLine[] {
   ])
 }
 
-/** Number of unchanged lines to display before and after a change. */
 const CONTEXT_LINES = 3
 
 /** Drops unchanged lines that are not near a change. The line numbers of the remaining lines show the gaps. */

@@ -39,16 +39,13 @@ const ADDRESS_PATH = /(?:https?:\/\/|\bwww\.)[^\s/?#]+([^\s?#)\]|,;]*)/i
 /** Matches the number of a problem: "206", "#206", "LC 42", "LeetCode #42". Not "1.", which is an empty item of a numbered list. */
 const NUMBER = /^(?:(?:lc|leetcode)[\s-]*)?#?(\d{1,5})$/i
 
-/** Matches the line below the header of a Markdown table. */
 const TABLE_RULE = /^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$/
 
 /** Matches list markup before the text of a line: heading signs, bullets, numbers such as "1." and "12)", and check boxes. */
 const LIST_MARKUP = /^(?:#{1,6}\s+)?(?:[-*•+]\s+|#?\d+[.)]\s+|\[[ xX]?\]\s*)*/
 
-/** Matches the number of a problem before its title: "206 ", "#206 ", "LC 206 - ". */
 const NUMBER_BEFORE = /^(?:(?:lc|leetcode)[\s-]*)?#?\d{1,5}[\s.:)\]–-]+/i
 
-/** Matches the difficulty after a title: " (Easy)", " - Medium". */
 const DIFFICULTY_AFTER = /[\s:–-]+[([]?(?:easy|medium|hard)[)\]]?$/i
 
 const TABLE_WORD =
@@ -179,7 +176,6 @@ function indexNames(problems: ProblemIndex, acceptedSlugs: ReadonlySet<string>):
   return { problems, acceptedSlugs, byTitle: groupProblemsByTitle(problems), byNumber }
 }
 
-/** A part of a line: `words` as typed, and `name` without quotes. */
 interface Cell {
   words: string
   name: string

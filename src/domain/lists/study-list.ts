@@ -18,7 +18,6 @@ export interface StudyList {
   sections: readonly ListSection[]
 }
 
-/** The heading of a section in a list that the person made. */
 export interface ListHeading {
   name: string
   /** The slug of the section's first problem. */

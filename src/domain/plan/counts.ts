@@ -23,7 +23,6 @@ export function countPlannedProblems(problems: readonly PlannedProblem[]): Plann
   }
 }
 
-/** Maximum number of topics that a text names. The other topics are counted together. */
 const MAX_TOPICS = 4
 
 /** Formats planned problems: "6 reviews, 4 Tree, 3 Graph · about 5 hours". Returns an empty text if there are none. */

@@ -12,10 +12,9 @@ import { createUnratedMediumSolve } from '../unrated-solve'
 import type { MinutesByDifficulty } from './minutes'
 import { isPracticeDay } from './practice-time'
 
-/** A category with a goal, as an input of the forecast. */
 export interface ForecastTopic {
   tag: Category
-  /** A fraction above 0. */
+  /** Above 0 and at most 1. */
   goal: number
   /** Sums over past results, with the weights that the results will have on the day of the interview. */
   totals: ScoreTotals

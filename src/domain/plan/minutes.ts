@@ -6,7 +6,6 @@ export type MinutesByDifficulty = Readonly<Record<Difficulty, number>>
 /** The minutes that are used while the person's own times are unknown (N21). */
 export const DEFAULT_MINUTES: MinutesByDifficulty = { Easy: 20, Medium: 35, Hard: 50 }
 
-/** Minimum number of times for a median. With fewer times, the default is used. */
 const MIN_TIMES = 3
 /** The minimum and maximum minutes of a planned problem: a few very short or long times must not distort a whole plan. */
 const MIN_MINUTES = 5

@@ -17,9 +17,7 @@ import {
 /** Hard problems are planned only in topics with at least this score, a fraction 0–1. */
 const MIN_SCORE_FOR_HARD = 0.4
 
-/** A problem that the plan recommends for today. */
 export interface DailyPick extends PlannedProblem {
-  /** Whether another problem could replace this one. */
   canSwap: boolean
 }
 

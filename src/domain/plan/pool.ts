@@ -29,6 +29,5 @@ export function drawPickPool(problems: Iterable<Problem>, user: string, day: num
   }
 }
 
-/** Returns the logarithm of a random number that depends only on `seed` (Efraimidis–Spirakis sampling, as in `sampleWeighted`). */
 const computeLogOfRandom = (seed: string): number =>
   Math.log(createRandom(computeFingerprint(seed))() || Number.MIN_VALUE)

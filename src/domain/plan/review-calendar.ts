@@ -13,7 +13,6 @@ export class ReviewCalendar {
   /** The last planned interval in days, by slug. */
   readonly #intervals = new Map<string, number>()
 
-  /** `reviews` contains all reviews as they are when the first day of the plan begins. */
   constructor(reviews: readonly DueReview[]) {
     this.#due = reviews.filter(({ isDueToday }) => isDueToday).sort(compareByUrgency)
     this.#later = reviews.filter(({ isDueToday }) => !isDueToday).sort(compareByDueDay)

@@ -1,8 +1,8 @@
 /** The person's own choices for the plan of a profile; null for the default (N21, N22). */
 export interface PlanSettings {
-  /** Number of days, from 1 to 7. The default is the person's average of the last four weeks. */
+  /** Number of days, from 1 to 7. The default is estimated from the person's last four weeks. */
   daysPerWeek: number | null
-  /** Number of minutes, from 5 to 600. The default is the person's average of the last four weeks. */
+  /** Number of minutes, from 5 to 600. The default is estimated from the person's last four weeks. */
   minutesPerDay: number | null
   /**
    * The size of the day's list: 1 to 8 problems, or `minutes` for as many problems as fit in `minutesPerDay`. The default is `minutes` with

@@ -78,7 +78,6 @@ const countSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** The limits of the relay, the part of the server that stores encrypted chunks. */
 export const relayLimits = v.object({
-  /** Maximum bytes of one chunk. */
   chunkBytes: countSchema,
   /** Maximum bytes of all chunks of a vault (the stored copy of one log). */
   vaultBytes: countSchema,
@@ -86,9 +85,7 @@ export const relayLimits = v.object({
   chunksAtOnce: countSchema,
   /** Number of chunks per minute that may be written to the stored copy of one log once `chunksAtOnce` is used up. */
   chunksPerMinute: countSchema,
-  /** Maximum number of streams in the stored copy of one log. */
   streams: countSchema,
-  /** Maximum number of chunks in the stored copy of one log. */
   chunks: countSchema,
   /** Maximum bytes of a response of `chunksPath`. */
   answerBytes: countSchema,
@@ -133,9 +130,8 @@ export type StreamHead = v.InferOutput<typeof streamHead>
 export const heads = v.object({ streams: v.pipe(v.array(streamHead), v.maxLength(10_000)), bytes: countSchema })
 export type Heads = v.InferOutput<typeof heads>
 
-/** The error codes of the relay with their HTTP statuses. */
 export const RELAY_ERRORS = {
-  /** A number in the path, the query or a header has no valid form. */
+  /** The request has an invalid number, access token or body. */
   BAD_REQUEST: 400,
   /** The request comes from a page of another origin. */
   FOREIGN_ORIGIN: 403,
@@ -145,7 +141,6 @@ export const RELAY_ERRORS = {
   NOT_FOUND: 404,
   /** The token is right, but the stored copy of the log has no such stream. */
   STREAM_NOT_FOUND: 404,
-  /** The server is not set up to store data for devices. */
   SYNC_OFF: 404,
   METHOD_NOT_ALLOWED: 405,
   /** The body took longer than `bodySeconds`. */
@@ -167,7 +162,7 @@ export const RELAY_ERRORS = {
   TOO_MANY_CHUNKS: 429,
   TOO_MANY_VAULTS: 429,
   TOO_MANY_REQUESTS: 429,
-  /** The server failed to read or write its disk. Nothing of the request is stored. */
+  /** The server failed to read or write its storage. */
   STORAGE_FAILED: 500,
   /** The server's settings do not say how to find the client's address, which a limit needs. */
   NO_CLIENT_ADDRESS: 503,

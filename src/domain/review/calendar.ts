@@ -2,7 +2,6 @@ import { DAY_SECONDS } from '#lib/time'
 import type { ReviewSettings } from './settings'
 import { createFixedOffset, type TimeZone } from './time-zone'
 
-/** The settings that decide where one day ends and the next begins. */
 export type DayBoundarySettings = Pick<ReviewSettings, 'dayStart' | 'timeZone'>
 
 const UTC = createFixedOffset(0)

@@ -1,6 +1,5 @@
 import { compareTexts } from '#lib/compare-texts'
 
-/** The fields that decide where a problem is in the queue. */
 export interface QueuedProblem {
   slug: string
   /** The review day on which the problem is due or to which the user postponed it, in days since 1970-01-01. */
@@ -15,11 +14,9 @@ export interface ForgettingFactors {
   retrievability: number
   /** The largest goal of the problem's categories in the active profile; 0 if there is none. */
   goal: number
-  /** Whether the problem is in the study list of the active profile. */
   isInList: boolean
 }
 
-/** The weight of a problem without a goal, and the factor for a problem in the profile's study list. */
 const WEIGHT_WITHOUT_GOAL = 0.25
 const FACTOR_IN_LIST = 1.5
 

@@ -30,7 +30,6 @@ export const UTC_OFFSET_LIMITS = [-720, 840] as const
 /** Minimum seconds between two clock changes. It is more than any two offsets differ, so that only the last change matters for a time. */
 export const MIN_BETWEEN_CHANGES = 2 * 86_400
 
-/** Returns the time zone of a log that has only an offset (minutes east of UTC). */
 export const createFixedOffset = (utcOffset: number): TimeZone => ({ name: null, utcOffset, changes: [], until: 0 })
 
 /** Returns the name of a time zone, or its offset if it has no name: "Europe/Berlin", "UTC+1". */

@@ -5,11 +5,9 @@ const NUMBER_NAMES = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'sev
 
 const MAX_WORDS = 10
 
-/** Minimum letters of a word in which one typing error is accepted, and in which two are accepted. */
 const MIN_LENGTH_FOR_ONE_ERROR = 4
 const MIN_LENGTH_FOR_TWO_ERRORS = 8
 
-/** The cost of a word that does not match. */
 export const NO_MATCH = Number.POSITIVE_INFINITY
 
 /**
@@ -26,9 +24,7 @@ export function splitIntoPlainWords(text: string): string[] {
   })
 }
 
-/** A word that occurs in problems. Each word is stored once. */
 interface VocabularyWord {
-  /** The number of the word in the vocabulary, from 0. */
   id: number
   text: string
   /** A bit for each letter and digit that the word contains. Some letters and digits share a bit. */
@@ -86,7 +82,6 @@ function getProblemWords(problem: ListedProblem): ProblemWords {
 
 /** A word of a search query. Caches the cost (number of typing errors) for each word of a problem with which it was compared. */
 class QueryWord {
-  /** The cost for each word id; `NOT_COMPUTED` before the comparison, and `NOT_MATCHING` if the word does not match. */
   #costs = new Uint8Array(vocabulary.size + 1_000).fill(NOT_COMPUTED)
   readonly #letterBits: number
   readonly #isNumber: boolean

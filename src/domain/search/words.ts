@@ -47,7 +47,7 @@ export function findWord({ text, pattern }: SearchWord, searchedText: string): T
   return { start: isNumber(text) ? end - text.length : match.index, end }
 }
 
-/** Maximum number of matches that are searched in one text, to limit the time. */
+/** Limits the time of a search in one text. */
 const MAX_RANGES = 1000
 
 /** A range of a text: its first index and the index after it. */

@@ -46,5 +46,4 @@ export function guessColumns(headers: readonly string[]): Columns {
   return Object.fromEntries(TABLE_FIELDS.map((field) => [field, guess(field)])) as Columns
 }
 
-/** Whether the times of a column are in UTC, according to its header. */
 export const isUtcColumn = (header: string | undefined): boolean => /\butc\b/i.test(header ?? '')

@@ -57,7 +57,6 @@ export interface DateGroup {
   example: DateText
 }
 
-/** For one separator, the first date that fits both orders, the first that fits only `dmy`, and the first that fits only `mdy`. */
 interface Evidence {
   separator: DateSeparator
   both: DateText | null

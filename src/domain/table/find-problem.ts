@@ -4,7 +4,6 @@ import { findSlugInUrl, formatAmbiguousTitle, groupProblemsByTitle } from '../pr
 
 const NUMBER_BEFORE_TITLE = /^#?\d+[\s.)_-]+/
 
-/** Matches the slugs (names in URLs) of the practice site's problems. */
 const SITE_SLUG = /^[a-z\d]+(?:[_-]+[a-z\d]+)*$/
 
 const MAX_TITLE_LENGTH = 300

@@ -78,7 +78,7 @@ export function formatSolveCounts({ solves, problemNotes }: { solves: number; pr
   return [...(solves > 0 || notes.length === 0 ? [pluralize(solves, 'solve')] : []), ...notes].join(' and ')
 }
 
-/** Returns the cells for `SOLVE_COLUMNS` in a row without a solve, which contains a note on a problem. All but title and link are empty. */
+/** Returns the cells for `SOLVE_COLUMNS` in a row that contains only a note on a problem. All cells except title and link are empty. */
 export const createProblemNoteCells = ({ title, url }: ProblemNoteRecord): string[] =>
   SOLVE_COLUMNS.map(([header]) => (header === 'Problem' ? title : header === 'Link' ? url : ''))
 
@@ -89,7 +89,6 @@ export const isOwnExport = (headers: readonly string[]): boolean =>
 /** The column of the notes on problems in Solvelog's own tables. Tables of earlier versions lack it. */
 export const PROBLEM_NOTE_COLUMN = 'Problem note'
 
-/** The person's note on a problem, for other programs. */
 export interface ProblemNoteRecord {
   slug: string
   title: string
@@ -99,8 +98,8 @@ export interface ProblemNoteRecord {
 }
 
 /**
- * Returns the note of a solve, followed by notes, code and feedback of other entries that the person marked as the same solve. The import
- * reads one note for each solve, so the note contains all of these texts. Null if there are no texts.
+ * Returns the note of a solve, followed by notes, code and feedback of other entries that are the same solve. The import reads one note for
+ * each solve, so the note contains all of these texts. Null if there are no texts.
  */
 export function joinNotes(
   { notes, alsoTyped, lang }: Pick<SolveRecord, 'notes' | 'alsoTyped' | 'lang'>,

@@ -33,7 +33,7 @@ export interface DatedRow extends DateText {
 }
 
 /**
- * Returns the rows whose dates are missing or doubtful, for which the person must choose a date; null if there are none. `isFolder`: each
+ * Summarizes the rows whose date is missing or doubtful, for which the person must choose a date; null if there are none. `isFolder`: each
  * row is a file of a folder, and its date is the date of the file.
  */
 export function findUndatedRows(rows: readonly DatedRow[], isFolder: boolean): UndatedRows | null {
@@ -74,5 +74,4 @@ export function findTimeProblem(
   return seconds * 1000 > now ? 'in the future' : null
 }
 
-/** Returns the text that exports use for a solve before an ISO day. */
 export const formatBefore = (isoDay: string): string => `Before ${isoDay}`

@@ -55,7 +55,6 @@ export const ADDED_SOLVE_HANDLERS: CommandHandlers<
     if (!getOwnEntry(tables.solves, key)) return SOLVE_NOT_FOUND
     return isAddedKey(key) ? { ok: true, events: [createRemovalEvent(true, key)] } : SYNCED_SOLVE_REFUSAL
   },
-  /** Records for pairs of an added solve and a submission whether they are the same solve. */
   AnswerJoins({ pairs, isSame }, tables) {
     const events = pairs.flatMap(({ key, other }): AddedEvent[] => {
       const isPair = isAddedKey(key) && !isAddedKey(other) && findOwnRow(tables, key) && findOwnRow(tables, other)

@@ -106,7 +106,6 @@ const ORPHANED_EDITS: MatchingPass = {
     status === null && (lang === null || isSameLanguage(lang, submission.lang)),
 }
 
-/** Finds stored solves that are not matched to a submission of the batch yet. */
 class UnmatchedSolves {
   readonly #matchedKeys = new Set<SolveKey>()
   readonly #pools = new Map<string, AnySolveRow[][]>()

@@ -23,8 +23,7 @@ export const REVIEW_HANDLERS: CommandHandlers<ReviewCommand, ReviewTables, Revie
 
 /**
  * Adds an event with the device's time zone to the events of a decision if the log's time zone is missing or outdated
- * (docs/decisions/0480). It is outdated if it is only an offset, which the device's zone had in the last year. It is also outdated if it is
- * the device's zone, and its clock changes are known for less than half a year.
+ * (docs/decisions/0480).
  */
 export function addTimeZoneEvent<E>(
   decision: DecisionOf<E>,

@@ -6,8 +6,8 @@ import type { Tables } from '../projections/tables'
 import type { Decision } from './decision'
 
 /**
- * Reverts one commit completely, with new events and an event that marks the undo. If a value has changed since the commit, `onConflict`
- * decides, and usually refuses the undo.
+ * Reverts one commit with new events, and adds an event that marks the undo. If a value has changed since the commit, `onConflict` decides,
+ * and usually refuses the undo.
  */
 export function undo({ type, commit, steps }: UndoOrRedo, tables: Tables, context: DecisionContext): Decision {
   if (steps.length === 0) return refuse('invalid', 'Nothing in this change can be undone.')

@@ -16,18 +16,17 @@ export interface CommitSummary {
   /** The commit's cause; null if this build does not know it. */
   cause: Cause | null
   eventCount: number
-  /** Number of solves that a source recorded, and number of solves to which it added details. */
+  /** Number of solves that the commit records, and number of solves to which it adds details. */
   recordedCount: number
   enrichedCount: number
   keys: SolveKey[]
   kinds: ChangeKind[]
   /** Summaries of all events except those that record solves or add facts to them. */
   eventSummaries: EventSummary[]
-  /** The commit that this one undoes or redoes. */
   undoes: UndoneCommit | null
 }
 
-/** Does not validate the other fields, because recorded submissions make up nearly all of a log, and a summary does not need the fields. */
+/** Validates only two fields, because recorded submissions make up nearly all of a log, and a summary needs no other fields. */
 const SOURCE_EVENT = v.object({ type: v.picklist(['SolveRecorded', 'SolveEnriched']), key: v.string() })
 
 /** Summarizes a commit. `isSkipped` returns whether the event at an index could not be read, so that it had no effect. */

@@ -6,7 +6,6 @@ import { type CommitSummary, isWithdrawal } from './commit-summary'
 import type { EventSummary } from './event-summary'
 import { type EventNames, joinWords, quote } from './words'
 
-/** Looks up names that the events do not contain. */
 export interface Names extends EventNames {
   /** The summary of another commit; null if it is not loaded or does not exist. */
   change(id: string): CommitSummary | null

@@ -80,7 +80,6 @@ export class Attempts {
     return this.#count
   }
 
-  /** Number of problems with an accepted solve. */
   get solvedCount(): number {
     return this.#acceptedCounts.size
   }

@@ -18,13 +18,10 @@ import type { Writer } from './writer'
  */
 export const MAX_SECONDS_APART = 2
 
-/** Maximum comparisons after one change, so that many submissions in a few seconds take linear time. Real logs need two or three. */
+/** Maximum comparisons after one change, so that many submissions in a few seconds take linear time. */
 const MAX_COMPARISONS = 64
 
-/**
- * Updates which solves count as one submission (E15). Called after a solve was recorded, or after its id, verdict or language has changed.
- * Returns the keys whose displayed row may have changed.
- */
+/** Updates which solves count as one submission (E15). Returns the keys whose displayed row may have changed. */
 export function regroupSolves(tables: SolveTables, key: SolveKey, writer: Writer): SolveKey[] {
   // Only the person decides whether an added solve is the same as a submission.
   if (isAddedKey(key)) return []
@@ -150,7 +147,7 @@ function computeSecondsApart(unit: ComparedSolves, { rows: [other] }: ComparedSo
 export const isSameResult = (a: Pick<AnySolveRow, 'status' | 'lang'>, b: Pick<SolveRow, 'status' | 'lang'>): boolean =>
   a.status === b.status && isSameLanguage(a.lang, b.lang)
 
-/** Sources spell the names of languages differently, so compares the display names. */
+/** Compares display names, because sources spell the names of languages differently. */
 export const isSameLanguage = (a: string | null, b: string): boolean =>
   a !== null && getLanguageName(a) === getLanguageName(b)
 

@@ -88,7 +88,6 @@ function updateIsHidden(tables: SolveTables, key: SolveKey, writer: Writer): voi
   writer.remove(isHidden ? tables.solves : tables.hidden, key)
 }
 
-/** Values of the submission have priority, then values of the added solves, and last values that a source only estimated. */
 function addValuesOfAdded(submission: SolveRow, added: readonly SolveRow[]): SolveRow {
   const row = copyRow(submission)
   for (const one of added) {

@@ -19,7 +19,6 @@ export interface ListFilter {
   /** Epoch seconds. Solves from `from` (included) to `until` (excluded) match. A solve with an unknown date never matches a period. */
   from: number | null
   until: number | null
-  /** If set, only problems with these slugs match. */
   slugs: readonly string[] | null
 }
 

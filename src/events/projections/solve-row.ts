@@ -38,12 +38,12 @@ export function withAddress(
   return largeFields
 }
 
-/** Like `findOwnRow`, but faster: skips the lookup in `hidden` if that table has no rows. */
+/** Like `findOwnRow`, but faster: skips the lookup in `hidden` unless `mayHaveHiddenRows` returns true. */
 export function findRecordedRow(tables: SolveTables, key: SolveKey): SolveRow | undefined {
   return (mayHaveHiddenRows(tables) ? tables.hidden[key] : undefined) ?? tables.solves[key]
 }
 
-/** Whether the table `hidden` may have rows. If not, callers can skip the lookup in it. */
+/** Whether the table `hidden` may have rows. */
 export const mayHaveHiddenRows = ({ added, sameSubmission }: SolveTables): boolean =>
   !isEmptyTable(added) || !isEmptyTable(sameSubmission)
 
@@ -88,7 +88,7 @@ export function createFieldsWithoutFacts(): Omit<OrphanedEditsRow, 'key' | 'stat
   }
 }
 
-/** Faster than a lookup of a key that does not exist. */
+/** Callers use this check because it is faster than a lookup of a key that does not exist. */
 export function isEmptyTable(table: object): boolean {
   for (const _key in table) return false
   return true

@@ -19,14 +19,11 @@ export type LargeFieldName =
 export type LargeFields = Partial<Pick<SolveFacts, Exclude<LargeFieldName, 'notes' | 'feedback'>>> & {
   notes?: string
   feedback?: Feedback
-  /** The AI model that gave the feedback. */
   model?: string
 }
 
-/** The fields of a solve that the person sets. */
 export type FieldOfPerson = 'code' | 'timeUsed' | 'usedHints' | 'notes' | 'feedback' | 'rating'
 
-/** A solve with the fields that lists and scores need. */
 export interface SolveRow {
   key: SolveKey
   slug: string
@@ -85,7 +82,6 @@ export interface OrphanedEditsRow extends Omit<SolveRow, 'slug' | 'timestamp' | 
   lang: string | null
 }
 
-/** A recorded solve, or the edits of a solve that is not recorded. */
 export type AnySolveRow = SolveRow | OrphanedEditsRow
 
 /** The person's decisions about a solve that they added. Replaced as a whole on every change. */
@@ -105,8 +101,8 @@ export interface SolveTables {
   /** Edits of solves that are not in the log any more. Nearly always empty. A key is never in this table and in `solves`. */
   unrecorded: Record<SolveKey, OrphanedEditsRow>
   /**
-   * The recorded rows of solves that the table `solves` does not contain, or contains with other values. These are removed solves, joined
-   * solves, and all keys of a submission with several keys. A displayed key is in both tables (docs/decisions/0280, 0331).
+   * The recorded rows of solves that the table `solves` does not contain, or contains with other values: removed solves, joined solves, and
+   * all keys of a submission with several keys. A displayed key is in both tables (docs/decisions/0280, 0331).
    */
   hidden: Record<SolveKey, SolveRow>
   added: Record<SolveKey, AddedSolveDecisions>

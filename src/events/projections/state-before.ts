@@ -10,7 +10,6 @@ import type { Attempts } from './attempts'
 export interface StateBeforeDay {
   /** The categories with a goal, in category order. */
   topics: PlanTopic[]
-  /** Slugs of the problems attempted before the day. */
   attemptedSlugs: Set<string>
   /** The attempted problems that were not solved, newest first. Maps the slug to the time of the last attempt (epoch seconds). */
   unfinished: Map<string, number>

@@ -2,7 +2,7 @@ import { createFirstSubmissionKey, getSecondOfKey, getSlugOfKey, isAddedKey, typ
 import type { AnySolveRow, SolveTables } from './solve-tables'
 import type { Writer } from './writer'
 
-/** Returns the submission id of a solve; null if unknown. If the event with the id was lost, the key may contain the id. */
+/** Returns the submission id of a solve; null if unknown. Falls back to the id in the key, because the event with the id may be lost. */
 export const getSubmissionId = ({ key, submissionId }: Pick<AnySolveRow, 'key' | 'submissionId'>): string | null =>
   submissionId ?? parseIdInKey(key)
 
@@ -58,7 +58,7 @@ export function* findKeysAround(
 
 /**
  * For each log, the times (epoch seconds) in its solve keys. The key of the map is the log's table `solves`, which stays the same object. A time
- * stays in the set after its last key was removed. Most times have no key, and a lookup in this set is ten times faster than lookups by key.
+ * stays in the set after its last key was removed. Most times have no key, and a lookup in this set is faster than lookups by key.
  */
 const SECONDS_OF_SOLVES = new WeakMap<SolveTables['solves'], Set<number>>()
 

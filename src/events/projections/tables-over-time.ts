@@ -64,7 +64,6 @@ export class TablesOverTime {
     )
   }
 
-  /** Number of commits that were applied. */
   get length(): number {
     return this.#length
   }

@@ -3,7 +3,6 @@ import type { SubjectTables } from '../event'
 import type { ProfileTables } from '../subjects/profiles'
 import { NO_REVIEW_SETTINGS } from '../subjects/reviews'
 
-/** An event that this build could not read, with the reason. */
 export interface SkippedEvent {
   at: EventAddress
   type: string

@@ -1,6 +1,5 @@
 import type { EventAddress } from '../commit'
 
-/** The inputs of a `fold` function in addition to the tables and the event. */
 export interface FoldContext {
   at: EventAddress
   /** The time (`at`) of the event's commit, in epoch milliseconds. */
@@ -36,7 +35,6 @@ export interface Change {
   after: unknown
 }
 
-/** A writer that records each change, in order. */
 export class Journal implements Writer {
   readonly changes: Change[] = []
   /** For each table from which a row was removed, all its keys in their order before the first removal. */

@@ -66,7 +66,6 @@ export type AddedSolveCommand =
   | { type: 'AddSolve'; source: AddedSource; solve: NewSolve }
   | ({ type: 'CorrectSolve'; key: SolveKey } & CorrectedSolve)
   | { type: 'RemoveSolve'; key: SolveKey }
-  /** Records whether added solves are the same as submissions from a source. */
   | { type: 'AnswerJoins'; pairs: { key: SolveKey; other: SolveKey }[]; isSame: boolean }
 
 const removals: Subject<SolveEventFields, { isRemoved: boolean }, SolveTables> = {

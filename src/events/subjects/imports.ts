@@ -13,7 +13,6 @@ export const IMPORT_SHAPES = [
   defineShape('CommitsMerged', 1, {
     /** The id of the import, which all events of one import share. */
     import: v.pipe(text, v.uuid()),
-    /** The name of the imported file. */
     name: text,
     ids: commitIds,
   }),

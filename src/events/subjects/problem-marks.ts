@@ -35,12 +35,11 @@ export interface ProblemTagsRow {
   isStarred: boolean
   /** In the order in which the tags were added. */
   tags: readonly string[]
-  /** Positions (`seq`) in the log of the commits about this row, ordered by the commits' times. */
   commitSeqs: readonly number[]
 }
 
 export interface ProblemMarkTables {
-  /** Stars and tags by the problem's slug. Read and write own keys only. */
+  /** Stars and tags by the problem's slug. */
   problemTags: Record<string, ProblemTagsRow>
 }
 

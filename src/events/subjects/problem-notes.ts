@@ -28,7 +28,6 @@ export interface ProblemNoteCommand {
 export interface ProblemNoteRow {
   /** The address of the event with the note; null after the note was removed. */
   note: EventAddress | null
-  /** Positions (`seq`) in the log of the commits about this note, ordered by the commits' times. Rows are replaced, never mutated. */
   commitSeqs: readonly number[]
 }
 

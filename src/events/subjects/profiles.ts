@@ -38,7 +38,6 @@ export const PROFILE_SHAPES = [
 
 export type ProfileEvent = EventIn<typeof PROFILE_SHAPES>
 
-/** The editable values of a profile, as events store them. */
 export type ProfileValues = Pick<GoalProfile, 'name' | 'description' | 'goals'>
 
 /** A goal profile from the earlier product, with its new id. */
@@ -246,7 +245,7 @@ export const PROFILE_EVENTS: EventDefinitions<typeof PROFILE_SHAPES, ProfileTabl
       (names) =>
         `switched to ${formatProfile(id, names)}`,
     undo: {
-      // If the person has activated another profile since, only the other changes are undone.
+      // If the person has activated another profile since, only the other changes of the commit are undone.
       onConflict: ({ steps }) =>
         steps.length > 1 ? { ok: true, events: [] } : createChangedSinceRefusal('active profile'),
       value: (id: string | null) => id,

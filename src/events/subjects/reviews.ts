@@ -32,7 +32,7 @@ export const REVIEW_SHAPES = [
   defineShape('ReviewSuspended', 1, { slug: problemSlug }),
   defineShape('ReviewResumed', 1, { slug: problemSlug }),
   defineShape('ReviewSettingsChanged', 1, { changes: REVIEW_SETTINGS_CHANGES }),
-  /** Version 2 only changes the time zone to one with a name. Version 1 changes all other settings. */
+  /** Version 2 only changes the time zone to one with a name. Version 1 makes all other changes. */
   defineShape('ReviewSettingsChanged', 2, { changes: v.object({ timeZone: TIME_ZONE }) }),
   /** Version 1 has the time zone of a device as an offset; ignored if the log already has a time zone (docs/decisions/0210). */
   defineShape('TimeZoneNoted', 1, { utcOffset: UTC_OFFSET }),
@@ -52,12 +52,10 @@ export interface ReviewRow {
   /** The day (days since 1970-01-01) to which the person postponed the review; null if the review is not postponed. */
   postponedUntil: number | null
   isSuspended: boolean
-  /** Positions (`seq`) in the log of the commits about this row, ordered by the commits' times. */
   commitSeqs: readonly number[]
 }
 
 interface ReviewSettingsRow extends ReviewSettings {
-  /** Positions (`seq`) in the log of the commits that changed the settings, ordered by the commits' times. */
   commitSeqs: readonly number[]
 }
 

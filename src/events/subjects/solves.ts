@@ -23,7 +23,6 @@ import {
   type SolveTables,
 } from '../projections/solve-tables'
 
-/** The refusal of a command about a solve that does not exist any more. */
 export const SOLVE_NOT_FOUND: RefusedDecision = refuse(
   'not-found',
   'This solve no longer exists. Choose another one in the Solve History.',
@@ -77,7 +76,6 @@ export function createReplacedCheck(tables: SolveTables, after: AnySolveRow | nu
   }
 }
 
-/** Returns the fields that differ between two states of a solve. */
 export function compareSolves(
   before: AnySolveRow | null,
   after: AnySolveRow | null,
@@ -155,7 +153,7 @@ export const defineUndoOnSolve = <E extends SolveEventFields, V, All, C = V>(
   ...undo,
 })
 
-/** Also refuses the undo if the person did not add the solve, or if the solve is not in the log. */
+/** In addition to the `refuse` of `undo`, refuses the undo if the person did not add the solve, or if the solve is not in the log. */
 export const defineUndoOnAddedSolve = <E extends SolveEventFields, S, V, All, C = V>(
   undo: UndoDefinition<E, S, V, SolveTables, All, C>,
 ): UndoDefinition<E, S, V, SolveTables, All, C> => ({

@@ -51,7 +51,6 @@ export interface StudyListRow {
   /** The content of the list. Kept after a deletion, because a device that does not know the deletion may add a problem. */
   list: StudyListText
   isDeleted: boolean
-  /** Positions (`seq`) in the log of the commits about this list, ordered by the commits' times. Rows are replaced, never mutated. */
   commitSeqs: readonly number[]
 }
 

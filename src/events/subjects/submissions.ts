@@ -68,7 +68,7 @@ const CHANGED_SINCE_REFUSAL = refuse(
   'The solve has changed since, and an undo would hide these changes too. To hide all of it, open the solve and choose “Remove solve”.',
 )
 
-/** Returns all values of an added solve, to detect later changes: an undo removes the whole solve, so it is refused if any value changed. */
+/** Used to detect later changes: an undo removes the whole solve, so it is refused if a value has changed. */
 const getValuesOfAddedSolve = (row: AnySolveRow | null) =>
   row && {
     timestamp: row.timestamp,
@@ -200,7 +200,7 @@ function addFacts<R extends AnySolveRow>(row: R, incoming: SolveFacts, at: Event
  */
 const MIN_RECORDED_SECONDS = 10
 
-/** Whether a solve time is usable. Every time of a solve that the person added is usable, because the person typed it. */
+/** Whether a solve time is usable. Every time of a solve that the person added is usable. */
 const isKnownTime = (key: SolveKey, time: number | undefined): time is number =>
   time !== undefined && (isAddedKey(key) || time >= MIN_RECORDED_SECONDS)
 
