@@ -2,11 +2,8 @@ import { reloadOnMissingChunks } from './app/update/reload-on-missing-chunks'
 import { restoreOwnAccount } from './features/tutorial/account'
 import { startSession, watchBrowser } from './worker-client/client'
 
-/*
- * The entry file contains the worker client, but not React. Without a cached dashboard, the worker starts and reads the log while the
- * browser still compiles the page, whose bundle is preloaded. React is compiled in a separate task before the page: on a first visit,
- * compiling both in one task would block the page noticeably.
- */
+/* The entry file contains the worker client, but not React, so that the worker can start while the browser compiles the page. React is
+   compiled in a separate task, because one task for both would block the page noticeably on a first visit. */
 function loadPage(): void {
   reloadOnMissingChunks()
   restoreOwnAccount()

@@ -17,8 +17,7 @@ const render = () => page.render(<App />)
 // Render the cached dashboard synchronously as the first frame. Without a cache, render in a transition while the worker starts.
 if (state.views) render()
 else startTransition(render)
-// If the code of `after-paint` cannot be loaded, the page works without everything that this module starts, such as the tutorial, shortcuts
-// and offline use.
+// If the code of `after-paint` cannot be loaded, the page still works, but without its shortcuts, tutorial and offline use.
 void waitForFirstPaint()
   .then(() => import('./app/after-paint'))
   .then(

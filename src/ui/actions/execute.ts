@@ -14,8 +14,8 @@ export function execute(command: Command, onLate: () => void = () => void showTo
 }
 
 /**
- * Returns the error message for a failed save. It is the worker's message if a value is invalid or the saved item does not exist. For a
- * full disk, it is `summary` and the worker's message. For all other errors, it is `summary`.
+ * Returns the error message for a failed save: the worker's message for an invalid or missing value, otherwise `summary`. If the disk is
+ * full, `summary` and the worker's message.
  */
 export function describeFailure(summary: string, { code, message }: Failure): string {
   if (code === 'invalid' || code === 'not-found') return message
@@ -29,8 +29,8 @@ interface ToastOptions {
 }
 
 /**
- * Executes a command. If it changed something, shows the toast `toastText` that offers Undo, or none if `toastText` is null. If it fails,
- * shows the error in a toast. Returns whether the command succeeded.
+ * Executes a command. If it changed something, shows the toast `toastText` with Undo, or none if `toastText` is null. After a failure,
+ * shows an error toast. Returns whether the command succeeded.
  */
 export async function executeWithToast(
   command: Command,
@@ -43,8 +43,8 @@ export async function executeWithToast(
 }
 
 /**
- * Executes a command. If it changed something, shows the toast `toastText` that offers Undo, or none if `toastText` is null. Returns the
- * failure, or null.
+ * Executes a command. If it changed something, shows the toast `toastText` with Undo, or none if `toastText` is null. Returns the failure,
+ * or null.
  */
 export async function executeWithUndo(
   command: Command,

@@ -25,9 +25,9 @@ export function showFormError(draft: Draft, message: string, field: string | nul
 }
 
 /**
- * Sends the command that saves a form. After a success, closes the form and shows a toast with Undo. After a failure, the form shows the
- * error. If `command` is null, only closes the form. Calls `reloadValues` before closing the form, so that the page does not show the old
- * value in between. `stored` has the values that the form will have after the save.
+ * Sends the command that saves a form, then closes the form or shows the error in it. If `command` is null, only closes the form.
+ * `reloadValues` runs before the form closes, so that the page does not show the old value in between. `stored` has the values of the form
+ * after the save.
  */
 export async function sendDraft(
   detail: EditableValues,

@@ -10,9 +10,8 @@ import {
 import { whenIdle } from './when-idle'
 
 /**
- * Lets opened dashboard rows show cached recommendations until the worker answers. Deletes the cache when the data on the dashboard
- * changes, and fills it again while the page is idle (docs/decisions/0475). Must be called once, with the signed-in user. Returns a
- * function that stops the caching.
+ * Lets opened dashboard rows show cached recommendations until the worker answers (docs/decisions/0475). Must be called once, with the
+ * signed-in user. Returns a function that stops the caching.
  */
 export function cacheRecommendations(username: string): () => void {
   let queriedKey = ''

@@ -1,9 +1,6 @@
 import type { AppState } from '../state/state'
 
-/**
- * Returns a message for users that says why the log cannot be used: it could not be opened, or the worker was lost permanently. Undefined
- * if the log can be used.
- */
+/** Returns a message for users that says why the log cannot be used; undefined if it can. */
 export function describeLogTrouble({
   failure,
   connection,

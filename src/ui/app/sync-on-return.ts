@@ -4,9 +4,9 @@ import { showToast } from '../state/toasts'
 import { getClient } from '../worker-client/client'
 
 const MINUTE_MS = 60_000
-/** A return to the page starts a sync if the user opened a problem on the practice site less than this long ago, in milliseconds. */
+/** Maximum time in milliseconds between the opening of a problem on the practice site and a return that starts a sync. */
 const MAX_SESSION_MS = 6 * 60 * MINUTE_MS
-/** A return to the page starts a sync if the last sync is older than this, in milliseconds. */
+/** Age of the last sync, in milliseconds, after which a return to the page starts a sync. */
 const STALE_AFTER_MS = 10 * MINUTE_MS
 /** Milliseconds between two checks whether a new day has begun. */
 const DAY_CHECK_MS = MINUTE_MS
@@ -22,10 +22,9 @@ let delayedSync = 0
 let isSyncDue = false
 
 /**
- * Syncs when the user returns to this window. The user's devices are synced at each return (M2). Submissions and problems are fetched, at
- * most once a minute, if the user opened a problem on the practice site in the last six hours (N2). They are also fetched if the last sync
- * is older than 10 minutes (N22). When the network is back, they are fetched at once, or at the next return if the window is hidden or
- * shows the past. When a new day begins, updates the problems for today. Must be called once.
+ * Syncs when the user returns to this window. Devices are synced at each return (M2). Submissions and problems are fetched if the last sync
+ * is old (N22), or if the user opened a problem on the practice site (N2). They are also fetched when the network is back. Must be called
+ * once.
  */
 export function syncOnReturn(): void {
   // A click with the middle button fires `auxclick`.

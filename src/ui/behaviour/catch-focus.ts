@@ -29,7 +29,7 @@ export function catchFocusInSearch(label: string): void {
   catchFocus(document.querySelector<HTMLElement>(`#view [type="search"][aria-label="${label}"]`))
 }
 
-/** Focuses the view's list in the next frame if the focused control has disappeared, or the view if the list cannot get the focus. */
+/** Focuses the view's list in the next frame if the focused control has disappeared. If the list cannot get the focus, focuses the view. */
 export function catchFocusInList(): void {
   requestAnimationFrame(() => {
     catchFocus(document.querySelector<HTMLElement>('[role="listbox"]'))

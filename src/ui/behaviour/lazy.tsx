@@ -6,9 +6,8 @@ export type LazyComponent<P> = ComponentType<P> & {
 }
 
 /**
- * Creates a component that loads its code on its first render, but not before the page's first paint. Until the code is loaded, it renders
- * `Placeholder` with the same props. If the load fails, the nearest error boundary shows the error. Replaces `React.lazy`, because React
- * shows a fallback for at least 300 ms.
+ * Creates a component that loads its code on its first render, after the page's first paint. Meanwhile it renders `Placeholder` with the
+ * same props. Replaces `React.lazy`, because React shows a fallback for at least 300 ms.
  */
 export function lazy<P extends object>(
   load: () => Promise<ComponentType<P>>,

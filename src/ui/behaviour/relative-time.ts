@@ -8,8 +8,8 @@ const DAY_MS = 24 * HOUR_MS
 const MONTH_MS = 30.44 * DAY_MS
 
 /**
- * Formats how long ago `at` was: "just now", "1 minute ago", "5 hours ago", "12 days ago", "21 months ago". `at` and `now` are in epoch
- * milliseconds. If `at` is more than a day after `now`, a clock was wrong, and the text says that the time is unknown.
+ * Formats how long ago `at` was, for example "just now" or "5 hours ago". `at` and `now` are in epoch milliseconds. The result is "at an
+ * unknown time" if `at` is more than a day after `now`, because then a clock was wrong.
  */
 export function formatRelativeTime(at: number, now: number): string {
   if (!isValidTime(at) || !isValidTime(now)) return 'at an unknown time'

@@ -1,8 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Closes an open popup on Escape (then the focus returns to its button), on a press outside of it, and when the focus leaves it. Returns
- * the props of the element that contains the popup and its button. `close` must be stable, such as a state setter.
+ * Closes an open popup on Escape, on a press outside of it, and when the focus leaves it. Returns the props of the element that contains
+ * the popup and its button. `close` must be stable, such as a state setter.
  */
 export function usePopup(open: boolean, close: (open: false) => void, button: RefObject<HTMLElement | null>) {
   const ref = useRef<HTMLDivElement>(null)

@@ -40,7 +40,7 @@ export function deleteDraft(key: SolveKey, kind: DraftKind): void {
   storeText(releaseDraft(key, kind), null)
 }
 
-/** Removes a draft that was saved, as soon as the saved change is also in the log's second copy, which is outside the database. */
+/** Removes a saved draft when the saved change is also in the second copy of the log, outside the database. */
 export function deleteSavedDraft(key: SolveKey, kind: DraftKind, draft: Draft<Record<string, string>>): void {
   const name = releaseDraft(key, kind)
   // After a sign-out all drafts are deleted, so there is nothing to remove.
@@ -96,8 +96,8 @@ function readEntry(name: string, text: string | null, onDraft: DraftHandler): vo
 type FieldTexts = Record<string, string>
 
 /**
- * The difference between a text and another text: the length of the common prefix, the text in between, and the length of the common
- * suffix. Lengths are in UTF-16 units.
+ * The difference between two texts: the length of their common prefix, the text in between, and the length of their common suffix. Lengths
+ * are in UTF-16 units.
  */
 type TextDifference = [prefixLength: number, between: string, suffixLength: number]
 

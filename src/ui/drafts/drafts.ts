@@ -8,7 +8,7 @@ import { type Draft, type DraftKind, openDrafts, type SentForm } from './open-dr
 
 type FieldTexts = Record<string, string>
 
-/** Returns the fields with conflicts: the user changed the field to one value, and another tab or a sync changed it to another one. */
+/** Returns the fields with conflicts: the user has typed one value, and another tab or a sync has stored another value. */
 export function findConflicts(
   { base, form }: Readonly<Draft<Readonly<FieldTexts>>>,
   storedValues: Readonly<FieldTexts>,

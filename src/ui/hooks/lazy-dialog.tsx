@@ -3,8 +3,8 @@ import { CODE_NOT_LOADED_MESSAGE } from '../actions/load-and-run'
 import { showToast } from '../state/toasts'
 
 /**
- * Creates a dialog that loads its code when it first opens. Afterwards it stays rendered, because its closing is animated. If the code
- * cannot be loaded, shows a toast and closes the dialog. The next press tries again.
+ * Creates a dialog that loads its code when it first opens. If the code cannot be loaded, shows a toast and closes the dialog. Afterwards
+ * the dialog stays rendered, because its closing is animated.
  */
 export function lazyDialog<P extends { open: boolean; onClose: () => void }>(
   load: () => Promise<ComponentType<P>>,

@@ -31,8 +31,8 @@ interface LatestAnswer<T> {
 }
 
 /**
- * Runs a query whose key changes faster than the worker can answer, for example with the position of a slider. Only one query runs at a
- * time. When it ends, only the newest key is queried. Returns the last answer until the next one arrives. No query runs for a null key.
+ * Runs a query whose key may change faster than the worker can answer. Only one query runs at a time, then the query for the newest key.
+ * Returns the last answer until the next answer arrives. No query runs for a null key.
  */
 export function useLatestQuery<T>(key: string | null, runQuery: () => Promise<T>): LatestAnswer<T> | null {
   const [latest, setLatest] = useState<{ key: string; answer: T } | null>(null)

@@ -52,9 +52,8 @@ interface ListActions<Item> {
   /** Sets which rows are visible, and fetches missing ones. `keepsPosition` is true if the list is scrolled away from the top. */
   showRows(first: number, last: number, keepsPosition: boolean): void
   /**
-   * Reloads the visible rows if the version of the list has changed. The old rows stay visible until all new ones are loaded. If nothing
-   * has changed, waits for the last load. Returns false if nothing has changed, if the load failed, or if a newer refresh replaced this
-   * one.
+   * Reloads the visible rows if the version of the list has changed, otherwise waits for the last load. The old rows stay visible until all
+   * new rows are loaded. Returns false if nothing has changed, if the load failed, or if a newer refresh replaced this one.
    */
   refresh(): Promise<boolean>
   /** Sets the visible rows to the first ones, for a new filter. */

@@ -37,8 +37,8 @@ export function readUsername(): string | null {
 }
 
 /**
- * Whether a user is signed in. Has to be checked before user data is written to localStorage: a sign-out in any tab removes the name before
- * the data, so that no tab writes the data again.
+ * Whether a user is signed in. Must be checked before user data is written to localStorage, because a sign-out in another tab removes the
+ * name before the data.
  */
 export function isSignedIn(username: string): boolean {
   const signedInUser = readUsername()

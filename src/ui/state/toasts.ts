@@ -5,8 +5,7 @@ const MAX_TOASTS = 4
 let lastId = 0
 
 /**
- * Shows a toast. `undo` is the id of the commit that the toast offers to undo, or a commit id with the label of the button; null for none.
- * Returns the id of the toast.
+ * Shows a toast and returns its id. `undo` is the id of a commit that the toast offers to undo, or a commit with the label of the button.
  */
 export function showToast(
   tone: ToastMessage['tone'],

@@ -112,8 +112,8 @@ function showStartResult(failure: Failure | null): void {
 }
 
 /**
- * Handles events outside of the page: another tab signs in or out, and the page is hidden, shown, or put into the browser's back/forward
- * cache. In this cache, an open database would block other tabs.
+ * Handles sign-ins and sign-outs in other tabs, and a page that is hidden, shown or put into the back/forward cache. In this cache, an open
+ * database would block other tabs.
  */
 export function watchBrowser(): void {
   window.addEventListener('storage', ({ key }) => {

@@ -11,10 +11,7 @@ import { PendingCalls } from './pending-calls'
 const TIME_LIMIT_MS = 5_000
 /** Time limit in milliseconds of calls that read a whole log or wait for the practice site. */
 const LONG_LIMIT_MS = 30_000
-/**
- * Time limit in milliseconds of calls that may take minutes: they report progress and can be cancelled, use the user's folder, or must not
- * be interrupted, such as the deletion of a long log.
- */
+/** Time limit in milliseconds of calls that may take minutes, for example because they report progress or must not be interrupted. */
 const PROGRESS_LIMIT_MS = 30 * 60_000
 
 const LOST_MESSAGE = 'The part of Solvelog that stores your data has stopped. Reload the page; saved work is safe.'

@@ -54,8 +54,8 @@ export const protocol1Bridge: Pick<ExtensionBridge, 'manifest' | 'chunk'> = {
 }
 
 /**
- * Sends a request up to `tries` times, until a matching reply arrives. A late reply to an earlier request counts, but a reply about other
- * data does not. An unreadable reply shows that the extension is installed. If no valid reply follows soon, the request fails.
+ * Sends a request up to `tries` times, until a matching reply arrives. An unreadable reply shows that the extension is installed. If no
+ * valid reply follows soon, the request fails.
  */
 function sendUntilAnswered<T>(request: object, parseReply: ParseReply<T>, tries: number): Promise<BridgeReply<T>> {
   return new Promise((resolve) => {

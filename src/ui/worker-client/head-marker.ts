@@ -15,10 +15,7 @@ export interface HeadMarker extends Head {
   copy: Head | null
 }
 
-/**
- * Returns the name of the localStorage entry with the head marker: the sequence number and the id of the last known commit in the user's
- * log. It is outside the database, because a browser may replace a damaged database with an empty or shortened one without an error.
- */
+/** The record of the last commit is not in the database, because a browser may silently replace a damaged database with an empty one. */
 const getEntryName = (username: string): string => `solvelog.head.${toUserKey(username)}`
 
 /** Returns a user's head marker; null if none is stored, or if it is invalid. */

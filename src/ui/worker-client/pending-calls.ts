@@ -11,8 +11,8 @@ const SLOW_MESSAGE = 'Taking longer than usual. Please try again in a moment.'
 const UNSENT_MESSAGE = 'Solvelog could not send this request because of a bug. Nothing was changed.'
 
 /**
- * Pending calls to the worker. Each call is answered, times out, or fails when the worker is lost. The class does not use
- * `Promise.race` with a promise for the loss of the worker, because this promise would keep every answer in memory.
+ * Pending calls to the worker. The class does not use `Promise.race`, because a promise for the loss of the worker would keep every answer
+ * in memory.
  */
 export class PendingCalls {
   readonly #pending = new Set<(answer: Answer) => void>()

@@ -20,8 +20,8 @@ const MESSAGE_AFTER_MS = 120_000
 let waitController = new AbortController()
 
 /**
- * Runs one deletion at a time across all tabs. Otherwise a slow deletion could remove data that the user stored after signing in again. The
- * tab that runs a deletion may be frozen, so after two minutes the page offers to stop waiting. Returns null if the user stopped the wait.
+ * Runs one deletion at a time across all tabs. Otherwise a slow deletion could remove data that the user stored after signing in again.
+ * After two minutes of waiting, the page offers to stop. Returns null if the user stopped the wait.
  */
 export async function runDeletionExclusively<T>(work: () => Promise<T>): Promise<{ value: T } | null> {
   const run = async () => ({ value: await work() })

@@ -13,7 +13,7 @@ const MAX_SUGGESTIONS = 8
 
 type ProblemChoiceProps = Pick<Form<NewSolveForm>, 'values' | 'errors' | 'change'>
 
-/** The field for the problem of a new solve: a problem of the catalog, or the user's own problem with a title and a link. */
+/** The field for the problem of a new solve. The user chooses a known problem, or types a title and a link. */
 export function ProblemChoice({ values, errors, change }: ProblemChoiceProps) {
   const chosenProblem = values.problem
   if (chosenProblem === null) return <ProblemSearch values={values} errors={errors} change={change} />

@@ -16,7 +16,7 @@ import { describeSecondCopy } from './labels'
 const describeProtection = (): string =>
   isDataDeletedAfterSevenDays() ? 'Only if you visit Solvelog within seven days of use.' : 'Yes'
 
-/** Shows the number of stored changes, the times of the last save and export, the used space and the protection of the data (L8). */
+/** Shows how much is stored in this browser, when it was last saved and exported, and whether it is protected (L8). */
 export function StorageSection() {
   const { facts, usage } = useSnapshot(dataState)
   return (

@@ -140,8 +140,8 @@ export function watchExportReminder(): void {
 const isLogOpen = () => state.connection === 'live' && state.failure === null && state.username !== null
 
 /**
- * Shows the reminder to export if it is due: after 30 days with changes and no export (5 days where the browser deletes data after seven),
- * at most once a week. `now` is in epoch milliseconds.
+ * Shows the reminder to export at most once a week: after 30 days of changes without an export (5 days in WebKit). `now` is in epoch
+ * milliseconds.
  */
 async function remindOfExports(now: number): Promise<void> {
   if (now - readTimePref('exportReminderAt', now) < 7 * DAY_MS) return

@@ -9,10 +9,7 @@ import { state } from '../../state/state'
 import { SOURCE_LABELS, SOURCE_NAMES } from '../../widgets/sync-labels'
 import { ExtensionBanner } from './ExtensionBanner'
 
-/**
- * Shows notes about sources of submissions that could not be read, and about the browser extension if it is missing or its import has
- * stopped.
- */
+/** Shows notes about sources of submissions that could not be read, and about a missing or stopped browser extension. */
 export function DashboardNotes() {
   return (
     <div className="flex flex-col gap-2 empty:hidden">

@@ -26,8 +26,8 @@ export function explainForecast({ daysLeft, hasPace, missedCount }: GoalForecast
 }
 
 /**
- * Describes the practice that reaches a goal: "about 2 Mediums a week". In the last two weeks before the interview, the text has the number
- * of problems until the interview: "about 2 Mediums until then".
+ * Describes the practice that reaches a goal: "about 2 Mediums a week". In the last two weeks before the interview: "about 2 Mediums until
+ * then".
  */
 export function describePractice({ problemsPerWeek }: Pick<MissedGoal, 'problemsPerWeek'>, daysLeft: number): string {
   if (problemsPerWeek === null) return 'out of reach by then'

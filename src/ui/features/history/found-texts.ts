@@ -27,7 +27,7 @@ export function useMatchedField(): { field: MatchField | null; pane: 'list' | 'd
 
 const createViewKey = (): string => `${history.problem ?? history.selected} ${history.pane} ${history.filter.text}`
 
-/** The key of a view that must not scroll to a match, because the user returned to it and its scroll position was restored. */
+/** The key of a view that must not scroll to a match, because its earlier scroll position was restored. */
 let restoredViewKey: string | null = null
 /** The key of the view and the field of the last match to which the page has scrolled. */
 let lastScrollKey: string | null = null
@@ -57,8 +57,8 @@ export function scrollToMatchOnce(field: MatchField, scroll: () => boolean): voi
 }
 
 /**
- * Marks the searched words in the texts of a pane, except in code, and scrolls to the field in which the list shows a match. A text is an
- * element with the attribute `data-field`, which names its field. Browsers without the CSS Custom Highlight API only scroll.
+ * Marks the searched words in the texts of a pane, and scrolls to the field in which the list shows a match. A text is an element with the
+ * attribute `data-field`. Browsers without the CSS Custom Highlight API only scroll.
  */
 export function useSearchHighlights(pane: RefObject<HTMLElement | null>, title: string): void {
   const words = useWordsOutsideTitle(title)

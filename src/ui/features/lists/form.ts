@@ -205,8 +205,8 @@ async function showFaultyLines(preview: ListPreview): Promise<void> {
 }
 
 /**
- * Saves a list with its problems and sections. An edit keeps the changes that another tab or device has made since the form was opened
- * (N9). Returns the reason of a failure, or null. If the list was deleted meanwhile, sets `isGone` and returns null.
+ * Saves a list. An edit keeps the changes that another tab or device has made since the form was opened (N9). Returns the reason of a
+ * failure, or null. If the list was deleted meanwhile, sets `isGone` and returns null.
  */
 async function saveList(form: ListForm, { slugs, headings }: ResolvedList): Promise<string | null> {
   const { id, isGone } = form

@@ -30,8 +30,8 @@ export function ProfileTools() {
 }
 
 /**
- * The dialog for editing profiles. It is not a child of the tools: React mounts the tools again when they move after a change of the window
- * width, and a dialog inside them would lose its form.
+ * The dialog for editing profiles. It is not a child of the tools: when they move, React mounts them again, and the dialog would lose its
+ * form.
  */
 export function ProfileDialog() {
   const { isOpen } = useSnapshot(profileDialog)

@@ -35,10 +35,7 @@ export interface ProfileFields {
 }
 
 export interface StoredProfileDraft {
-  /**
-   * The name under which the form is stored: empty for a new profile, the id of the edited profile, or `copy.` and the id of the duplicated
-   * profile.
-   */
+  /** The name of the stored form. It is empty for a new profile, the id of an edited profile, or `copy.` and the id of a copied profile. */
   formName: string
   /** The id of the edited profile; null for a new profile. */
   id: string | null

@@ -88,18 +88,15 @@ export async function continueWithReadable(): Promise<void> {
 }
 
 /**
- * Opens the log again as it is. Does not reload the page: that would close the connection that the worker has to the database, and Chromium
- * may then delete a damaged database.
+ * Opens the log again without reloading the page. A reload would close the worker's connection to a damaged database, which Chromium may
+ * then delete.
  */
 export async function reopenLog(): Promise<void> {
   await startSession()
   if (state.failure !== null) await inspectLog()
 }
 
-/**
- * Opens the repaired log. First deletes the dashboard cache and the head marker (the record of the last commit in localStorage), because
- * both may refer to lost changes.
- */
+/** Opens the repaired log. First deletes the dashboard cache and the record of the last commit, because both may refer to lost changes. */
 async function openRepairedLog(username: string): Promise<void> {
   deleteHeadMarker(username)
   deleteDashboardCache(username)

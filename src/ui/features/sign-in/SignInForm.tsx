@@ -104,7 +104,7 @@ interface StoredUsersProps {
   onChoose(username: string): void
 }
 
-/** Offers to continue as one of the users whose logs are in this browser, because a browser crash may have deleted the stored user name. */
+/** Offers to continue as a user whose log is in this browser, because a crash may have deleted the stored user name. */
 function StoredUsers({ disabled, onChoose }: StoredUsersProps) {
   const [storedUsers, setStoredUsers] = useState<StoredUser[]>([])
   useEffect(() => void findStoredUsers().then(setStoredUsers), [])

@@ -55,9 +55,8 @@ export async function findStoredUsers(): Promise<StoredUser[]> {
 }
 
 /**
- * Deletes the user's name and data from this browser, then reloads (A13). First it marks the user for deletion and removes the name,
- * so that the next start finishes an interrupted deletion. If the deletion is refused, or stopped while waiting for another tab,
- * nothing is deleted and the user stays signed in. The next sign-in starts on the dashboard.
+ * Deletes the user's name and data from this browser, then reloads (A13). First marks the user for deletion, so that the next start
+ * finishes an interrupted deletion. If the deletion is refused, the user stays signed in.
  */
 export async function signOut(): Promise<void> {
   const { username } = state

@@ -50,8 +50,8 @@ export function TimeSlider({ timeline }: { timeline: Timeline }) {
 }
 
 /**
- * Handles the keys of the time line. An arrow moves by one position (a day or a change), with Shift by a day. Page Up and Page Down move by
- * a month. Home moves to the beginning, End to the present. Returns false for any other key.
+ * Moves by one position with an arrow key, by a day with Shift, or by a month with Page Up or Page Down. Home moves to the beginning, End
+ * to the present. Returns false for any other key.
  */
 function moveByKey({ key, shiftKey }: KeyboardEvent): boolean {
   const date = new Date(getTargetTime())

@@ -10,8 +10,8 @@ const timelineReads = new LatestCall()
 let runningRead: Promise<boolean> | null = null
 
 /**
- * Opens the time line of an axis: days with solves, or changes. The worker reads the log in chunks and reports its progress. If this time
- * line is already open, only new commits are read. Returns false if the read was cancelled or failed. A toast shows a failure.
+ * Opens the time line of an axis: days with solves, or changes. If it is already open, reads only new commits. Returns false if the read
+ * was cancelled or failed; a toast shows a failure.
  */
 export function openTimeTravel(axis = timeTravel.axis): Promise<boolean> {
   if (timeTravel.phase === 'closed' || axis !== timeTravel.axis) {

@@ -6,10 +6,6 @@ export interface Tick {
   label: string
 }
 
-/**
- * An interval between ticks. `findTickBefore` returns a tick at or before a date, `findNextTick` returns the tick after a tick, and
- * `formatLabel` returns the label of a tick.
- */
 interface TickInterval {
   /** Approximate length in milliseconds. */
   lengthMs: number

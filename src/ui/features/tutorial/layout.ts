@@ -121,10 +121,7 @@ function createPaddedBox(boxes: readonly DOMRect[]): Box {
   return { left, top, width, height }
 }
 
-/**
- * Measures the window without its scroll bar, and the bars of the page: navigation and time line at the top, view tabs at the bottom of
- * small screens.
- */
+/** Measures the window without its scroll bar, and the bars of the page at the top and the bottom. */
 export function measureViewport(): Viewport {
   const measureHeight = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().height ?? 0
   return {

@@ -117,9 +117,7 @@ function findSpot(step: Step, card: HTMLElement, viewport: Viewport, mayScroll: 
   return visibleSpot && clipToWidth(visibleSpot, viewport)
 }
 
-/**
- * Returns a function that focuses the card's last focused button, so that Enter still presses Next after a new view has taken the focus.
- */
+/** Returns a function that focuses the card's last focused button, so that Enter still presses Next in a new view. */
 function useCardFocus(card: RefObject<HTMLElement | null>): () => void {
   const lastFocused = useRef<HTMLElement | null>(null)
   useLayoutEffect(() => {
@@ -173,14 +171,14 @@ function moveSpotlight(spotlight: HTMLElement, spot: Box | null): void {
   Object.assign(spotlight.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` })
 }
 
-/** Clips a spotlight to the height of the window, so that the frame of an element at the window's edge is visible on all sides. */
+/** Clips a spotlight to the window, so that its frame is visible on all sides. */
 function clipToWindow(spot: Box, viewport: Viewport): Box {
   const top = Math.max(spot.top, FRAME_WIDTH)
   const bottom = Math.min(spot.top + spot.height, viewport.height - FRAME_WIDTH)
   return { ...clipToWidth(spot, viewport), top, height: Math.max(0, bottom - top) }
 }
 
-/** Clips a spotlight to the width of the window, so that the frame of a full-width row is visible on both sides. */
+/** Clips a spotlight to the width of the window, so that its frame is visible on both sides. */
 function clipToWidth(spot: Box, viewport: Viewport): Box {
   const left = Math.max(spot.left, FRAME_WIDTH)
   const right = Math.min(spot.left + spot.width, viewport.width - FRAME_WIDTH)

@@ -23,8 +23,8 @@ interface EditFormProps {
 }
 
 /**
- * A form that is saved by Ctrl+Enter or Cmd+Enter. Save, Cancel and the error of a failed save are always visible. During a save, the
- * fields are read-only instead of disabled, so that they keep the focus. If validation fails, the invalid field receives the focus.
+ * A form that is saved by Ctrl+Enter or Cmd+Enter. During a save, the fields are read-only instead of disabled, so that they keep the
+ * focus. If validation fails, the invalid field receives the focus.
  */
 export function EditForm({ label, edit, isShownAtField = false, hint, children }: EditFormProps) {
   const { hasConflict, stage, problem, isChanged, cancel, submit } = edit

@@ -137,7 +137,7 @@ function setDateOrder(orders: Readonly<DateOrders>, separator: DateSeparator, or
   return order === null ? others : { ...others, [separator]: order }
 }
 
-/** The form in which the user chooses how to read the table: columns, the order of day and month, and whether to add unknown problems. */
+/** The form in which the user chooses how to read the table, for example which column has the date. */
 export function ColumnChoice() {
   const { preview, mapping, check } = useSnapshot(tableState)
   const { task } = useSnapshot(dataState)

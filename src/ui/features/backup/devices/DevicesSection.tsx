@@ -199,10 +199,7 @@ function SyncButton({ busy, hasFailed }: { busy: boolean; hasFailed: boolean }) 
   )
 }
 
-/**
- * A summary of the sync with the server: its last time, the number of devices and of changes to upload (M4), and missing or damaged
- * changes.
- */
+/** A summary of the sync with the server, with the number of changes to upload (M4) and the missing or damaged changes. */
 function VaultSummary({ vault }: { vault: VaultStatus }) {
   const { syncedAt, waiting, devices, problem, state, damage, missing, rewrittenAt, isWaitingForTab } = vault
   return (

@@ -4,8 +4,8 @@ import { isLoopbackName } from '#lib/loopback-name'
 import { readStored, writeStored } from '../../../browser/local-storage'
 
 /**
- * Whether the server offers a language model. `none`: it offers none. `locked`: the user has to enter the access token of the server first.
- * `ready`: the model can be used; `target` describes where it runs.
+ * Whether the server offers a language model. `locked` means that the user has to enter the access token of the server first. `target`
+ * describes where the model runs.
  */
 export type AiOffer =
   | { state: 'none' }
@@ -28,9 +28,8 @@ const isErrorBody = isObject<{ error: { message: string } }>({ error: isObject({
 let offerRequest: Promise<void> | null = null
 
 /**
- * Asks the server once per page load whether it offers a model. First reads the list of features from a response header: a request to the
- * model's address on a server without a model would show an error in the browser's console. After a failed request, the next call asks
- * again.
+ * Asks the server once per page load whether it offers a model. First reads the features from a response header: a request to a missing
+ * address would show an error in the browser's console.
  */
 export function loadOffer(): Promise<void> {
   offerRequest ??= loadOfferIfAnnounced().catch(() => {

@@ -51,8 +51,8 @@ interface CodeHistoryViewProps extends CodeHistoryProps {
 }
 
 /**
- * Shows the recorded points of the code on a time line, and the code at the selected point or its comparison with another point. A point is
- * a recorded state of the code, or a test run.
+ * Shows the recorded points of the code on a time line, and the code at the selected point. A point is a recorded state of the code, or a
+ * test run.
  */
 function CodeHistoryView({ detail, points, expanded, onExpand, children }: CodeHistoryViewProps) {
   /** Index of the selected point. The index after the last point selects the submitted code. */

@@ -59,7 +59,6 @@ export function Timeline({ points, position, lastPosition, onMove }: TimelinePro
   )
 }
 
-/** Moves to the previous or next point with the left and right arrow keys, unless a field, the code or the slider has the focus. */
 function useTimelineKeys(position: number, onMove: (position: number) => void): void {
   usePageKey((event) => {
     const step = isKey('earlier', event) ? -1 : isKey('later', event) ? 1 : 0
@@ -75,8 +74,8 @@ const SYMBOL_WIDTH = 10
 const SYMBOL_ROWS = 2
 
 /**
- * Assigns each test run a row for its symbol, so that symbols do not overlap. Row 0 is next to the time line. Other points get null, and
- * also runs whose symbol fits in no row. The points 0 to `lastPosition` are spread evenly over `width` px.
+ * Assigns each test run the row of its symbol, so that symbols do not overlap. Row 0 is next to the time line. Null means that a point is
+ * no test run, or that its symbol does not fit. `width` is in px.
  */
 function assignSymbolRows(points: readonly JourneyPoint[], lastPosition: number, width: number): (number | null)[] {
   const lastXByRow = new Array<number>(SYMBOL_ROWS).fill(Number.NEGATIVE_INFINITY)

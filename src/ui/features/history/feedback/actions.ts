@@ -90,9 +90,8 @@ export interface ImportProblem {
 }
 
 /**
- * Parses an AI reply. If a feedback form is open, fills it with the reply, otherwise saves the reply (F5). Then closes the paste field,
- * unless `keepsPasteField` is true because the user's own text is in the field. `model` is the model that wrote the reply, if it is known.
- * Returns the problem, or null.
+ * Parses an AI reply, and fills an open feedback form with it or otherwise saves it (F5). Then closes the paste field, unless
+ * `keepsPasteField` is true. `model` is the model that wrote the reply, if it is known. Returns the problem, or null.
  */
 export async function importReply(
   detail: Pick<SolveDetail, 'key'>,

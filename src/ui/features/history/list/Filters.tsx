@@ -121,10 +121,7 @@ function MoreFilters() {
   )
 }
 
-/**
- * Adds the selected value to the choices if they do not contain it: they may still be loading, or the value may no longer exist. `text` is
- * the label of the added choice.
- */
+/** Adds the selected value to the choices if it is missing: they are still loading, or the value no longer exists. `text` is its label. */
 function addSelectedChoice(choices: Choice<string | null>[], selected: string | null, text: string) {
   const isKnown = choices.some(({ value }) => value === selected)
   return isKnown ? choices : [...choices, { value: selected, text }]

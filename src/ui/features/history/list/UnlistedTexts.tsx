@@ -16,10 +16,7 @@ const REASON_LABELS: Record<UnlistedText['kind'], string> = {
   problem: 'Problem without a solve',
 }
 
-/**
- * Lists texts with the searched words whose solves are not in the list: texts of removed solves, and notes on problems without a solve
- * (N6).
- */
+/** Lists found texts whose solves are not in the list: texts of removed solves, and notes on problems without a solve (N6). */
 export function UnlistedTexts() {
   const text = useSnapshot(history).filter.text.trim()
   const version = useSolvesVersion()
