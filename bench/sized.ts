@@ -14,7 +14,7 @@ export interface SizeFigures {
   solveCount: number
   /** First visits, each in a new browser profile. */
   firstVisits: Visit[]
-  /** Later visits, in the profile of the last first visit. */
+  /** Later visits, in the browser profile of the last one of `firstVisits`. */
   laterVisits: Visit[]
   /** Later visits with a press in the first second. */
   early: EarlyFigures

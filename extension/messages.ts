@@ -55,7 +55,6 @@ export const HOOK_MESSAGE = v.variant('kind', [
     code: CODE,
     startedAt: MILLISECONDS,
   }),
-  /** The site has judged a submission. */
   v.object({ kind: v.literal('judged'), submissionId: SUBMISSION_ID }),
   /** A test run (LeetCode's Run button) and its result. */
   v.object({

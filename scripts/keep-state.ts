@@ -17,7 +17,7 @@ import { CHROMIUM_FLAGS, requireChromiumPath } from './browser'
  * later build (X4). The script needs `npm run build` first. The version is the one in package.json.
  */
 const USERNAME = 'ada'
-/** The number of notes to write. After so many changes, the app stores a copy of its tables (a checkpoint). */
+/** The number of notes to write. After this many changes, the app stores a copy of its tables (a checkpoint). */
 const NOTE_COUNT = 40
 
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))

@@ -48,12 +48,12 @@ const MAX_REFUSED = 3
  */
 const MAX_MARKER_CHANGES = 3
 /**
- * A stopped import tries again when the user visits the site, or when a page requests it. These are the minimum milliseconds between two
- * such visits, and between two such requests. A page could cause both in a loop.
+ * A stopped import tries again when the user visits the site or a page requests it. If the previous visit or request was less than this
+ * many milliseconds ago, the import does not try again, because a page could cause both in a loop.
  */
 const MIN_MS_BETWEEN_VISITS = 60_000
 const MIN_MS_BETWEEN_RETRIES = 10_000
-/** Minimum milliseconds between two requests for the account of the same tab. A page could cause such requests in a loop. */
+/** Minimum milliseconds between two requests for the account of the same tab. A page could cause the requests in a loop. */
 const MIN_MS_BETWEEN_QUESTIONS = 10_000
 
 export interface ImporterDeps {
@@ -428,8 +428,8 @@ export class Importer {
   }
 
   /**
-   * Handles a failed request for a page of the submission list. LeetCode has two such lists. If the site refuses one list, the import may
-   * continue with the other.
+   * Handles a failed request for a page of a submission list. LeetCode has two lists of submissions. If the site refuses one list, the
+   * import may continue with the other.
    */
   private async handlePageFailure(history: HistoryProgress, failure: Failure): Promise<void> {
     const { store } = this.deps

@@ -23,7 +23,7 @@ export interface State {
   isVerified: boolean
   isPaused: boolean
   stop: Stop | null
-  /** The time at which a stopped import tries again without the user, and the number of such tries so far. */
+  /** The time at which a stopped import tries again without the user, and the number of tries without the user so far. */
   stopRetryAt: number | null
   stopTries: number
   retryAt: number | null

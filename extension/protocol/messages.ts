@@ -90,9 +90,9 @@ const REQUEST_FIELDS = { id: COUNT, username: USERNAME }
  * - `status`: reports the state.
  * - `changes`: at most MAX_CHANGES_PER_PAGE changes with a sequence number above `since`, oldest first; 0 for all. Asking confirms
  *   that everything up to `since` was recorded.
- * - `details`: fetches the details of these submissions soon. They arrive as changes.
+ * - `details`: fetches the details of the named submissions soon. They arrive as changes.
  * - `due`: reports how many reviews are due today in the page's log, for the toolbar icon.
- * - `rated`: confirms that these ratings of `status` are in the page's log, so that the extension no longer sends them.
+ * - `rated`: confirms that the named ratings of `status` are in the page's log, so that the extension no longer sends them.
  * - `start`: imports new submissions now. Continues an import that was interrupted.
  * - `pause`: pauses the import until `start` or `retry`.
  * - `retry`: ends a pause, a stop or a wait, and tries again now. A wait that the practice site has requested does not end.

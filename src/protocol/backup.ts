@@ -100,7 +100,6 @@ export interface ImportUndoResult {
 export interface LocalImport {
   /** Identifies the import when it is undone. */
   id: string
-  /** The file's name. */
   name: string
   /** The time of the import in epoch milliseconds. */
   at: number

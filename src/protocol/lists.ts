@@ -90,7 +90,6 @@ export interface PreviewQuery {
   faultsOnly: boolean
   /** The number (from 1) of a line that the user is correcting; null if there is none. */
   line: number | null
-  /** Maximum number of rows. */
   limit: number
 }
 

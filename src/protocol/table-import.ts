@@ -52,7 +52,7 @@ export interface TableFault {
   reason: string
   /** Whether `reason` quotes a text that only the first row has. */
   isExample: boolean
-  /** The line numbers of the first of these rows. In a JSON list or a folder, the position of each row, from 1. */
+  /** The line numbers of the first rows with this reason. In a JSON list or a folder, the position of each row, from 1. */
   lines: number[]
   count: number
 }
@@ -73,13 +73,13 @@ export interface TableCheck {
   known: number
   /** The first parsed rows, except those that only have a problem's note. */
   previewRows: TablePreviewRow[]
-  /** The first reasons why rows can't be imported, and the number of all such rows. */
+  /** The first reasons why rows can't be imported, and the number of all rows that can't be imported. */
   faults: TableFault[]
   faultCount: number
-  /** The first titles that would become the person's own problems, and the number of rows with such titles. */
+  /** The first titles that would become the person's own problems. `unknownRows`: number of solves to add for new own problems. */
   unknownTitles: string[]
   unknownRows: number
-  /** The first titles of LeetCode problems that the catalog does not have yet, and the number of rows with such titles. */
+  /** The first titles of LeetCode problems that the catalog lacks. `notInCatalogRows`: number of solves to add for LeetCode problems it lacks. */
   titlesNotInCatalog: string[]
   notInCatalogRows: number
   /** Whether the person must first choose the order of day and month. Until then, no row is read. */
