@@ -47,7 +47,7 @@ const onBug = (error: unknown) => console.error(error)
 
 /**
  * Creates the sync server (relay) of a Cloudflare Worker (M8). It never delays a response until data arrives, because a Durable Object
- * costs money while it waits. Without the variable SYNC or the bindings, it refuses all requests.
+ * costs money while it waits. Without the variable SYNC or the bindings, it only reports that sync is off.
  */
 export function createEdgeRelay(env: RelayBindings): Relay {
   const { RELAY_VAULTS: vaults, RELAY_REGISTRY: registry } = env

@@ -90,7 +90,7 @@ export function putCommits(
   }
 }
 
-/** Maximum size of a commit in characters, so that reading one is always fast. */
+/** Maximum characters of a commit with several events, so that reading a commit is fast. */
 const MAX_COMMIT_LENGTH = 200_000
 
 /** Groups events into commits of at most the maximum size. An event above that size gets a commit for itself. */

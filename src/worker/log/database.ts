@@ -35,7 +35,7 @@ const RETRY_DELAYS_MS = [0, 200, 1000]
 /** The database of all users except the demo. */
 export const USER_DATABASE = 'solvelog'
 
-/** Returns the name of a user's database. The demo has a database for itself, so that it can never change a person's data. */
+/** Returns the name of a user's database. The demo has a database for itself, so that it can never change a user's data. */
 export function getDatabaseName(username: string): string {
   return isDemo(username) ? 'solvelog-demo' : USER_DATABASE
 }

@@ -258,7 +258,7 @@ export function listExcludedProblems(session: Session): NamedProblem[] {
     .sort((a, b) => compareTexts(a.title, b.title))
 }
 
-/** Returns the catalog's problems that were tried but never solved, most recently tried first (N22). */
+/** Returns the catalog's problems that were tried but never solved, most recently tried first (N22). Leaves out excluded problems. */
 function listUnfinishedProblems(session: Session, rule: DayBoundarySettings): UnfinishedProblem[] {
   const { tables } = session.currentView()
   const attempts = getAttempts(session)

@@ -7,7 +7,7 @@ import { bestEffort } from '../best-effort'
 import { writeNumber } from '../log/cursors'
 import type { Session } from '../session'
 
-/** The result of a command. `commit` is the id of the appended commit; null if nothing changed. */
+/** The result of a command. `commit` is the id of the last appended commit; null if nothing changed. */
 export interface ExecuteResult {
   head: Head
   commit: string | null

@@ -7,8 +7,8 @@ import type { Session } from '../session'
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Reads the whole log once a day, because a start does not read the commits before the checkpoint. If the log is damaged, deletes the
- * checkpoint, so that the next start finds the damage, and throws an AppError.
+ * Reads the whole log at most once a day, because a start does not read the commits before the checkpoint. If the log is damaged, deletes
+ * the checkpoint, so that the next start finds the damage, and throws an AppError.
  */
 export async function checkIntegrity({ db, user, log, platform }: Session): Promise<void> {
   const last = await readNumber(db, user, 'looked-through-at')

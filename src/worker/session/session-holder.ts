@@ -94,7 +94,7 @@ export class SessionHolder {
       })
   }
 
-  /** Records that the connection was closed for another tab. Only a reload of the page opens the database again. */
+  /** Records that the connection was closed for another tab. The session is then not reconnected. */
   markOutdated(): void {
     this.#outdatedSession = this.#session
   }

@@ -6,7 +6,7 @@ import type { UpdateMessage, Views } from '#protocol/views'
 
 type Send = (message: UpdateMessage) => void
 
-/** Sends numbered updates to the page: first all views (the data that the page shows), and then only changed views. */
+/** Sends numbered updates to the page: all views (the data that the page shows), or only the changed views. */
 export class UpdateStream {
   #updateNumber = 0
   /** The views sent last, as JSON text, because the session may change objects that views share; null before the first update. */

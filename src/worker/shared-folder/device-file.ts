@@ -91,7 +91,7 @@ const FILE_CURSOR = v.object({
   /** The byte at which the file's last valid line ends, and the number of lines up to it. */
   end: COUNT,
   lines: COUNT,
-  /** The start (byte offset) and the CRC-32 of the last valid line. If they still match, the file has only grown. */
+  /** The start (byte offset) and the CRC-32 of the last valid line. If they still match, the file counts as unchanged up to there. */
   last: v.nullable(v.object({ start: COUNT, sum: v.string() })),
   /** The file's device according to its header; null until the header is complete. */
   device: v.nullable(v.string()),

@@ -2,7 +2,7 @@ import { CATALOG_STEP } from './catalog-step'
 import { RECENT_STEP } from './recent-step'
 import type { Step } from './step'
 
-/** The steps whose code is loaded only when they run, because the first view does not need it. */
+/** The code of the lazy steps is loaded separately, because the first view does not need it. */
 const LAZY_EXTENSION_STEP: Step = {
   name: 'extension',
   run: async (...args) => (await import('./extension-step')).EXTENSION_STEP.run(...args),

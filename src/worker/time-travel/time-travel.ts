@@ -37,8 +37,8 @@ class OpenTimeline {
 }
 
 /**
- * Reads the next part of the log for a timeline. The page calls this until the timeline is complete, or stops calling to cancel. If the
- * log has grown since the last read, reads only the new commits. A timeline of days needs no reading and is complete at once.
+ * Reads the next part of the log for a timeline. The page calls this until the timeline is complete, or stops calling to cancel. If the log
+ * has grown since the last read, reads only the new commits if possible. A timeline of days needs no reading and is complete at once.
  */
 export async function readMoreOfTimeline(session: Session, axis: TravelAxis | null): Promise<TimelineProgress> {
   if ((axis ?? (await chooseAxis(session))) === 'days')

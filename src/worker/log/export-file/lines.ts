@@ -154,7 +154,7 @@ export async function computeSha256(bytes: Uint8Array<ArrayBuffer>): Promise<str
 const MAX_DEPTH = 32
 
 /**
- * The latest clock of an imported commit , in epoch milliseconds. The limit is 1e12 below the end of JavaScript's date range, so that the
+ * The latest clock of an imported commit, in epoch milliseconds. The limit is 1e12 below the end of JavaScript's date range, so that the
  * log's clock can still advance. Clocks that are years ahead are accepted, because `at` only orders commits (docs/decisions/0003).
  */
 export const MAX_CLOCK = 8.64e15 - 1e12

@@ -17,7 +17,7 @@ export class ProgressTask {
     this.#lastReportAt = platform.now()
   }
 
-  /** Reports progress, at most once in 100 milliseconds. Throws an AppError `cancelled` if the task was cancelled. */
+  /** Reports progress, at most every 100 milliseconds. Throws an AppError `cancelled` if the task was cancelled. */
   async reportProgress(done: number, of: number): Promise<void> {
     const now = this.platform.now()
     if (now - this.#lastReportAt < REPORT_INTERVAL_MS) return

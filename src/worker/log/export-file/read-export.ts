@@ -36,10 +36,7 @@ interface ExpectedExport {
   limits: ExportLimits
 }
 
-/**
- * Reads and validates a whole export. Throws an AppError `invalid` with the line and reason; no part of a refused file is
- * used.
- */
+/** Reads and validates a whole export. Throws an AppError `invalid` with the reason. No part of a refused file is used. */
 export async function readExport(
   file: Uint8Array<ArrayBuffer>,
   expected: ExpectedExport,
