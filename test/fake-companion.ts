@@ -26,7 +26,6 @@ export interface FakeCompanion {
   put(...submissions: SubmissionInput[]): void
   /** Deletes all data. The store gets a new id, and its sequence numbers start at 1 again. */
   reset(): void
-  /** Sends any message to the connected pages. */
   push(message: object): void
   /** Connects a page. The returned function receives the page's messages. */
   connect(send: (message: object) => void): (message: unknown) => void

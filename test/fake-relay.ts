@@ -28,7 +28,6 @@ export class FakeRelay {
   vaults = new Map<string, FakeVault>()
   deletedVaults = new Set<string>()
   changeAnswer: ChangeAnswer = (_path, _method, answer) => answer()
-  /** The methods and paths of all requests. */
   readonly requests: string[] = []
 
   readonly fetch = async (path: string, init: RequestInit = {}): Promise<Response> => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Numbers that a program may fail to display: not a number, not a date, not an integer, or in another unit. */
+/** Numbers that a program may fail to display. They are not numbers, not dates, not integers, or in another unit. */
 export const hostileNumber: fc.Arbitrary<number> = fc.oneof(
   fc.constantFrom(
     Number.NaN,

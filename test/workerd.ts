@@ -21,7 +21,6 @@ export interface Workerd {
 
 let workerCode: Promise<string> | undefined
 
-/** The limit for the first answer. */
 const START_TIMEOUT_MS = 20_000
 
 export async function startWorkerd(variables: Readonly<Record<string, string>>): Promise<Workerd> {

@@ -17,7 +17,7 @@ beforeEach(() => deleteDB('solvelog'))
 
 const TEN_YEARS_MS = 3650 * 24 * HOUR
 
-/** Writes a note while the clock is ten years ahead, then corrects the clock and starts a page of the same user. */
+/** Writes a note while the clock is ten years ahead. Then corrects the clock and starts another page of the user. */
 async function startAfterWrongClock(
   user = createUniqueName('ada'),
 ): Promise<{ network: FakeNetwork; page: TestPage; wrongTime: number }> {

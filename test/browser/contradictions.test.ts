@@ -13,7 +13,7 @@ beforeEach(() => deleteDB('solvelog'))
 
 const createTask = () => new ProgressTask(createFixedClock(), new AbortController().signal, () => undefined)
 
-/** Creates two exports that contain one commit with different contents: its note is "left" in one and "right" in the other. */
+/** Both exports contain one commit with different contents. Its note is "left" in one and "right" in the other. */
 async function createDifferingExports(
   user: string,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; commits: PortableCommit[] }[]> {

@@ -3,7 +3,10 @@ import type { Commit, PortableCommit } from '#events/commit'
 import { CopyUpdater } from '#worker/log/second-copy/update-copy'
 import { browserPlatform } from '#worker/platform'
 
-/** A log in memory whose second copy is written to private files. A test uses it in a worker, because only workers can write these files. */
+/**
+ * A log in memory with a second copy in private files. It must be used in a worker, because only workers can write
+ * private files.
+ */
 class InMemoryLog {
   #log: Commit[] = []
   readonly #updater: CopyUpdater

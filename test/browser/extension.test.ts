@@ -12,8 +12,9 @@ import { makeDetails, makeHtmlAnswer, makeJsonAnswer } from '../unit/extension/s
 import { createRows, RUN_MESSAGE, readReceivedChanges, startExtension } from './test-extension'
 
 /*
- * These tests kill the extension at every step and inject faults that the fake site cannot cause. The tests in test/e2e/companion run
- * the import and the recorder in a real browser. Their rules are tested in test/unit/extension.
+ * The tests kill the extension at every step and inject faults that the fake site cannot cause. The tests in
+ * test/e2e/companion run the import and the recorder in a real browser. The tests in test/unit/extension cover single
+ * rules.
  */
 
 it.each(['while a request is on its way', 'after a write'])(

@@ -3,7 +3,10 @@ export type StorageCall = 'open' | 'get' | 'getAll' | 'begin' | 'put' | 'commit'
 
 export const STORAGE_CALLS: readonly StorageCall[] = ['open', 'get', 'getAll', 'begin', 'put', 'commit']
 
-/** The errors of WebKit after it has dropped a connection in the background, and of all browsers while a connection is closing. */
+/**
+ * WebKit's errors after it has dropped a connection in the background. All browsers have them while a connection is
+ * closing.
+ */
 export const CONNECTION_ERRORS: readonly [name: string, message: string][] = [
   ['UnknownError', 'Connection to Indexed Database server lost. Refresh the page to try again'],
   ['UnknownError', 'Attempt to get a record from database without an in-progress transaction'],

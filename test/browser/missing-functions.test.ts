@@ -46,7 +46,6 @@ test('[fault 29] without navigator.storage nothing is requested, and the page kn
   expect(dataState).toMatchObject({ isPersisted: 'unsupported', usage: null })
 })
 
-/** Replaces navigator.storage by an object that has only the given functions. */
 function replaceStorage(functions: Partial<StorageManager>): void {
   replaceProperty(navigator, 'storage', functions)
 }

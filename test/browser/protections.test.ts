@@ -173,7 +173,7 @@ describe('tabs', () => {
     ]
     maxAsking = 0
     await Promise.all(pages.map((page) => page.syncNow()))
-    // A tab already requests the next chunk while it writes the previous one, but never two chunks at the same time.
+    // A tab requests the next chunk while it writes the previous one, but never two chunks at once.
     expect(maxAsking).toBe(1)
     const solves = pages.map((page) => page.shownViews.solves.count)
     expect(solves).toEqual([3, 3])

@@ -186,7 +186,6 @@ function findNewestNote(commits: readonly Commit[]): EventAddress | undefined {
   return last && { seq: last.seq, index: 0 }
 }
 
-/** After a loss of the connection, a user would reload the tab. */
 const isAlive = (log: EventLog): Promise<boolean> =>
   log.catchUp().then(
     () => true,

@@ -36,7 +36,6 @@ async function holdLock(name: string): Promise<() => Promise<void>> {
 
 /** Waits of two minutes end only when the test calls `passTwoMinutes`. Shorter and longer ones end at once. */
 class SlowNetwork extends FakeNetwork {
-  /** Ends all waits of two minutes. */
   passTwoMinutes: () => void = () => undefined
   waitCount = 0
 
@@ -59,7 +58,6 @@ class SlowNetwork extends FakeNetwork {
 const readPendingLocks = async (): Promise<string[]> =>
   ((await navigator.locks.query()).pending ?? []).map(({ name }) => name ?? '')
 
-/** Returns whether the worker has reported that its sync waits for another tab. */
 const wasWaitReported = ({ messages }: TestPage): boolean =>
   messages.some((message) => message.kind === 'change' && message.slices.sync?.isWaitingForTab === true)
 

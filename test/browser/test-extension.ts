@@ -38,7 +38,9 @@ export interface TestExtension {
   /** The paths of all requests. */
   requests: string[]
   fault: Fault | null
-  /** The sites of tabs that do not use `site`, by tab id. A tab of another Firefox container has another account. */
+  /**
+   * The sites of tabs that do not use `site`, by tab id. In another Firefox container, another account is signed in.
+   */
   sitesByTab: Map<number, SiteModel>
   /** The id of the tab in the foreground. Requests that name no tab are sent through it. */
   foregroundTab: number
@@ -225,7 +227,6 @@ export async function readReceivedChanges(bridge: BridgeDeps, username = 'ada') 
   }
 }
 
-/** The page hook's message about a Run with a wrong answer. */
 export const RUN_MESSAGE: Extract<HookMessage, { kind: 'run' }> = {
   kind: 'run',
   runId: 'runcode_1',

@@ -144,7 +144,6 @@ export class TestPage {
     return page
   }
 
-  /** Waits for the end of the first sync. */
   static async startAndSync(...session: Parameters<typeof TestPage.startSession>): Promise<TestPage> {
     const page = await TestPage.startSession(...session)
     await page.waitForSync()
@@ -181,12 +180,10 @@ export class TestPage {
     return this.messages.flatMap((message) => (message.kind === 'failure' ? [message.failure] : []))
   }
 
-  /** Saves a note on the solve with `SOLVE_KEY`. */
   async saveNote(notes: string): Promise<void> {
     expectOk(await this.worker.execute({ type: 'SaveDetails', key: SOLVE_KEY, changes: { notes } }))
   }
 
-  /** Returns the stored note on the solve with `SOLVE_KEY`. */
   async readNote(): Promise<string | null> {
     return expectOk(await this.worker.openSolve(SOLVE_KEY)).notes
   }
@@ -210,7 +207,6 @@ export class TestPage {
   }
 }
 
-/** Starts a page of a new user and waits for the first sync. */
 export async function startUser(network = new FakeNetwork()) {
   const user = createUniqueName('ada')
   return { network, user, page: await TestPage.startAndSync(network, user) }

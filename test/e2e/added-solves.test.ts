@@ -83,7 +83,7 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   await expect(getSolveRows(page)).toHaveCount(1)
   await expect(getSection(page, 'Solve Details')).toContainText('On a whiteboard')
 
-  // An undo of the addition would hide the later correction, so the app shows this reason instead of an undo button.
+  // An undo of the addition would hide the later correction. The app shows this reason instead of an undo button.
   await openChanges(page)
   await getChangeRows(page).filter({ hasText: 'Added' }).first().click()
   await expect(page.getByText('an undo would hide these changes too')).toBeVisible()

@@ -42,8 +42,8 @@ async function returnToCachedPage(page: Page): Promise<void> {
 }
 
 /**
- * A newer build of the app would request the upgrade too. The browser notifies every open connection, and the database
- * stays the same.
+ * Requests a database upgrade, as a newer build of the app would, and aborts it. The browser notifies every open
+ * connection.
  */
 async function requestUpgrade(context: BrowserContext): Promise<void> {
   const otherTab = await context.newPage()

@@ -249,7 +249,7 @@ test(`[L7] [fault 14] ${EDIT_COUNT} interleaved edits of two tabs: nothing is lo
   )
   const notes = await readNotes(page, username)
   expect(notes.toSorted()).toEqual(plan.map((edit) => edit.notes).toSorted())
-  // The test does not reload the tabs: each tab's worker and page must show the changes of the other tab by themselves.
+  // The test does not reload the tabs. Each tab must show the changes of the other tab by itself.
   const commits = (await readStoredCommits(page, username)).map((one, i) => readCommit(one, `commit ${i + 1}`))
   const edits = commits.flatMap(({ events }) =>
     events.flatMap((event) => (v.is(NOTES_EDITED_SCHEMA, event) ? [event] : [])),

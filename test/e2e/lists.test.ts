@@ -16,7 +16,7 @@ import { openHistory } from './harness/history'
 import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
-/** A problem solved yesterday, a problem solved so long ago that its review is due, and a problem with only a failed attempt. */
+/** A problem solved yesterday, a problem whose review is overdue, and a problem with only a failed attempt. */
 const SUBMISSIONS = [
   createAcceptedSolve('two-sum', DAY_SECONDS),
   createAcceptedSolve('contains-duplicate', 300 * DAY_SECONDS),

@@ -5,9 +5,9 @@ import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 /**
- * Lets a test break the database connection of a page's workers, as WebKit does: all later calls fail, without a
- * `close` event. `isLost` gets the number of a worker, counted from 1, and returns whether its connection is lost from
- * the start. The worker's waits of 200 and 1000 ms are ten times shorter.
+ * Lets a test break the database connection of a page's workers, as WebKit does. All later calls fail, without a
+ * `close` event. `isLost` gets the number of a worker, counted from 1, and returns whether its first connection is
+ * lost. The worker's waits of 200 and 1000 ms are ten times shorter.
  */
 async function injectConnectionLoss(page: Page, isLost: (worker: number) => boolean) {
   let workerCount = 0

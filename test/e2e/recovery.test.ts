@@ -44,7 +44,7 @@ async function prepareProfile(profile: Profile, site: FakeSite) {
 
 const test = testWithPreparedProfile(prepareProfile)
 
-// These tests mostly wait. They run one after another in one process, so that other processes can use the processor meanwhile.
+// The tests mostly wait. They run one after another, so that other processes can use the processor meanwhile.
 test.describe.configure({ mode: 'default' })
 
 const getRecoveryTitle = (page: Page) =>
@@ -93,7 +93,7 @@ async function expectNothingLost(profile: Profile, username: string, notes = NOT
   for (let start = 0; start < 3; start++) {
     const { page, wasDamaged } = await startAndRestore(profile)
     damagedStarts.push(wasDamaged)
-    // If the app has not noticed the loss of the log's end, it restores the end from the second copy some seconds after the start.
+    // If the app has not noticed the loss, it restores the log's end from the second copy after some seconds.
     await expect.poll(() => readNotes(page, username)).toEqual(notes)
     await profile.close()
   }

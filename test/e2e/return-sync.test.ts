@@ -16,7 +16,6 @@ const MINUTE_MS = 60_000
 
 const focusWindow = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
 
-/** Waits until the first sync has ended. */
 async function reloadAndWaitForSync(page: Page, expectedElement: Locator): Promise<void> {
   await page.reload()
   await expect(expectedElement).toBeVisible()

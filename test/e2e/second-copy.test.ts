@@ -79,7 +79,8 @@ test('[L9] [fault 41] changes that the database has lost without a trace are res
   await writeNote(page, 'only in the copy')
   await expect.poll(() => readSecondCopyText(page, username)).toContain('only in the copy')
   const commitsBefore = await readStoredCommits(page, username)
-  // Deletes the database and the head marker, which records the end of the log in localStorage, as after a power cut.
+  // Deletes the database, as after a power cut. Also deletes the head marker, which records the log's end in
+  // localStorage.
   await page.goto('/robots.txt')
   await page.evaluate(async (name) => {
     localStorage.removeItem(`solvelog.head.${name}`)
@@ -116,9 +117,7 @@ test('[L1] [fault 29] without a private file system a note is saved, "Your data"
   expect(await readStoredKeys(page, username)).toEqual([])
 })
 
-/**
- * In the worker, all writes to private files fail as on a full disk, from the message `true` until the message `false`.
- */
+/** After the message `true`, all writes to private files in the worker fail as on a full disk. `false` ends this. */
 const FULL_DISK_SCRIPT = `
   let isFull = false
   new BroadcastChannel('full').onmessage = ({ data }) => { isFull = data }

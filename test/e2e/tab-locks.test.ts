@@ -144,7 +144,7 @@ test('[fault 27] a shared folder waits for another tab that works in it, reports
     'Another tab is syncing this folder. This tab continues when that tab finishes or is closed.',
   )
   await expect(waitingText).toBeVisible()
-  // A background sync that starts after the stop also waits for the lock, so the button may have to be pressed again.
+  // A background sync that starts after the stop also waits for the lock. Then the button must be pressed again.
   await expect(async () => {
     if (await waitingText.isVisible())
       await dialog.getByRole('button', { name: 'Stop waiting' }).click({ timeout: 1_000 })

@@ -100,7 +100,7 @@ test('[N1, N3, N4] a log whose last changes are dated in the future, with a prob
   openBrowser,
 }) => {
   const username = createUser()
-  // The clock of the device that wrote the log was ten days ahead, and the catalog lacks one of the log's problems.
+  // The device that wrote the log had a clock ten days ahead. The catalog lacks one of the log's problems.
   const deviceAhead = await openBrowser()
   await deviceAhead.clock.install({ time: Date.now() + 10 * DAY_SECONDS * 1000 })
   await installFakeExtension(deviceAhead, {

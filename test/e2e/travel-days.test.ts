@@ -35,13 +35,12 @@ test('[N14] after a first import the time line has the days of the solves; score
   await expect(getSolveRows(page)).toHaveCount(4)
   await expectAccessible(page, 'time travel by solve date', getTimeBar(page))
 
-  // In the mode "By solve date", no change in the list is marked as the present one, because a day is not a change.
+  // In the mode "By solve date", no change in the list is marked as the present one. A day is not a change.
   await openChanges(page)
   await expect(getChangeRows(page).first()).toBeVisible()
   await expect(page.getByText('You are here')).toHaveCount(0)
 
-  // In the mode "By change", the slider has only a few positions for the whole import, because all its changes are from
-  // today.
+  // In the mode "By change", the slider has few positions for the import, because all its changes are from today.
   await getAxisButton(page, 'By change').click()
   await expect(getAxisButton(page, 'By change')).toHaveAttribute('aria-pressed', 'true')
   await getTimeSlider(page).press('End')

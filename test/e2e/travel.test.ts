@@ -24,7 +24,7 @@ const createSubmission = (slug: string, title: string, secondsAgo: number) => ({
   title,
 })
 
-/** Creates a log with three changes: a synced solve 60 days ago, a note on it 10 days ago, and a second solve now. */
+/** The log has three changes: a synced solve 60 days ago, its note 10 days ago, and a second solve now. */
 async function createTwoMonthLog(
   page: Page,
   site: FakeSite,
@@ -42,7 +42,7 @@ async function createTwoMonthLog(
   await getSection(page, 'Solve Details').getByRole('button').click()
   await page.getByLabel('Notes').fill('of last week')
   await getSection(page, 'Solve Details').getByRole('button', { name: 'Save' }).click()
-  // The text of the note is visible in the form too, so the test waits for the button, which appears after the save.
+  // The form shows the text of the note too. The button appears only after the save.
   await expect(getSection(page, 'Solve Details').getByRole('button', { name: 'Edit Details' })).toBeVisible()
   site.addUser(username, [earlySubmission, createSubmission('two-sum', 'Two Sum', 600)])
   await shiftWorkerTime(page, 0)

@@ -9,8 +9,8 @@ import { createUniqueUsername, expect, test } from './harness/test'
 
 /**
  * Waits until localStorage contains a text, crashes the page, and kills the browser when the text is on the disk. A
- * crashed page gets no event in which it could save the text. Chromium may write localStorage a minute late, but it
- * does so at once after the last page of an origin has ended.
+ * crashed page gets no event in which it could save the text. Chromium may write localStorage a minute late. It writes
+ * at once after the last page of an origin has ended.
  */
 async function killWhenOnDisk(profile: Profile, page: Page, text: string): Promise<void> {
   const isStored = (text: string) => Object.values(localStorage).some((value) => String(value).includes(text))

@@ -17,7 +17,7 @@ async function signIn(page: WebKitPage, username: string): Promise<void> {
   await waitForSync(page)
 }
 
-/** Opens the dashboard, because a reload restores the screen that was open before (N8), and waits until no sync is running. */
+/** Opens the dashboard, because a reload restores the last screen (N8). Waits until no sync is running. */
 async function waitForSync(page: WebKitPage): Promise<void> {
   await page.getByRole('navigation').getButton('Dashboard').click()
   await page.getButton('Sync Now').waitForEnabled()

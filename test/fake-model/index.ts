@@ -1,7 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How the fake model answers the next calls. */
 export type ModelPlan =
   | {
       kind: 'stream'
@@ -25,7 +24,6 @@ export type ModelPlan =
   /** Accepts the request and never answers. */
   | { kind: 'silent' }
 
-/** A call that the fake model received. */
 export interface ModelCall {
   path: string
   headers: IncomingHttpHeaders
@@ -41,7 +39,7 @@ export interface FakeModel {
   calls: ModelCall[]
   /** Sets the answers of the next calls. The last one repeats. */
   plan(...plans: ModelPlan[]): void
-  /** Waits until an answer is held back, then sends the rest of every such answer. */
+  /** Waits until an answer waits after its first piece, then sends the rest of every waiting answer. */
   release(): Promise<void>
   /** Closes all connections at once, as if the program was killed. */
   stop(): Promise<void>

@@ -30,7 +30,6 @@ export interface FakeSite {
   readonly origin: string
   /** Every request so far, oldest first. */
   readonly calls: FakeCall[]
-  /** The problem list, which may be changed at any time. */
   problems: FakeProblem[]
   /** The delay before each answer, in milliseconds. `heal` resets it to 0. */
   delay: number
@@ -38,7 +37,6 @@ export interface FakeSite {
   addUser(name: string, submissions?: readonly FakeSubmission[]): void
   /** Makes calls fail from now on. The latest failure has priority. */
   fail(mode: FailMode, options?: FailOptions): void
-  /** Ends all failures. */
   heal(): void
   stop(): Promise<void>
 }

@@ -2,7 +2,6 @@ import { defineBrowserProvider } from '@vitest/browser'
 import type { BrowserProvider, BrowserProviderOption } from 'vitest/node'
 import { startWebKit, type WebKitDriver, type WebKitSession } from './driver'
 
-/** Runs Vitest's browser tests in WebKit. */
 class WebKitProvider implements BrowserProvider {
   readonly name = 'webkit-webdriver'
   readonly supportsParallelism = false

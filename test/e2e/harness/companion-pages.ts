@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { evaluateInTab } from './firefox-debugger'
 
-/** A page of the extension, in Chromium or Firefox. */
 export interface CompanionPage {
   readText(): Promise<string>
   /** Waits until the button is enabled, and presses it. */

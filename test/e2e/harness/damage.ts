@@ -71,10 +71,7 @@ export async function damageLog(
   )
 }
 
-/**
- * Locks a user's second copy, which is the log in the browser's private files, so that the app cannot append to it.
- * Returns a function that releases the lock.
- */
+/** Locks a user's second copy, so that the app cannot append to it. Returns a function that releases the lock. */
 export async function lockSecondCopy(page: Page, username: string): Promise<() => Promise<void>> {
   await page.evaluate(
     (user) =>

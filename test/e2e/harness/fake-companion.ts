@@ -39,7 +39,7 @@ export async function installFakeCompanion(
   })
 }
 
-/** Makes the fake extension accept the site of a page, as if the user had pressed Connect in the extension's popup. */
+/** The fake extension accepts the page's site, as if the user had pressed Connect in the extension's popup. */
 export async function connectSite(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.assign(window, { isSiteConnected: true })

@@ -7,7 +7,7 @@ export const WORKER_ENTRY = /\/assets\/main-[^/]+\.js$/
 /** The worker's code is in a separate script, which its entry imports. */
 const WORKER_SCRIPT = /\/assets\/worker-[^/]+\.js$/
 
-/** Runs code before the worker's own code from the next page load on, to inject a fault or change the clock. */
+/** Runs code before the worker's own code, from the next page load on. It can inject a fault or change the clock. */
 export async function runBeforeWorker(page: Page, code: string | (() => string)): Promise<void> {
   await page.unroute(WORKER_SCRIPT)
   await page.route(WORKER_SCRIPT, async (route) => {

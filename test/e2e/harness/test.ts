@@ -16,7 +16,6 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Whether the user has dismissed the tutorial prompt. */
   tutorial: 'dismissed' | 'first visit'
   /** The tests of one process share the site, so its failures end after every test. */
   healedSite: undefined
@@ -30,7 +29,7 @@ interface TestFixtures {
   signIn(username: string, page?: Page): Promise<void>
   openDemo(page?: Page): Promise<void>
   openTab(): Promise<Page>
-  /** Opens a page in a new browser context, which has empty storage. */
+  /** A new browser context has empty storage. */
   openBrowser(): Promise<Page>
 }
 

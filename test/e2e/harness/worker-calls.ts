@@ -62,9 +62,7 @@ export async function writeNotes(
   )
 }
 
-/**
- * Shortens the page's time limit for an answer of its worker from 5 seconds to 1 second, from the next page load on.
- */
+/** From the next page load on, the page's time limit for an answer of its worker is 1 second instead of 5. */
 export async function shortenAnswerTimeLimit(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const realSetTimeout = window.setTimeout
@@ -78,9 +76,7 @@ export async function shortenAnswerTimeLimit(page: Page): Promise<void> {
 export interface DelayedSaves {
   /** Delays the requests of saves, or the worker's answers, from now on. */
   delay(messages: 'requests' | 'answers'): Promise<void>
-  /** Waits until at least one message is delayed. */
   waitForDelayed(): Promise<void>
-  /** Delivers all delayed messages. */
   release(): Promise<void>
   /** Simulates a crash of the page's worker. */
   endWorker(): Promise<void>

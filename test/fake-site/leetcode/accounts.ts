@@ -31,7 +31,6 @@ export interface OwnSubmission {
   totalTestcases: number
   lastTestcase: string
   notes: string
-  /** Whether the judge has not finished with the submission. */
   isPending: boolean
 }
 

@@ -7,9 +7,7 @@ import { makePageProblem, makeStarterCode } from './answers'
 /** The page contains the data for its script as JSON. */
 export interface PageData {
   problems: { slug: string; title: string; questionId: string }[]
-  /** The starter code by language. */
   starterCodes: Record<string, string>
-  /** The judge's label of an accepted submission. */
   acceptedLabel: string
 }
 

@@ -39,7 +39,7 @@ export interface SiteModel {
   /** The value of the cookie `csrftoken`. Each sign-in renews it, as on the real site. */
   readonly csrfToken: string
   readonly signedInAccount: Account | null
-  /** The history is the newest first, in one practice session. */
+  /** The history is newest first. The account has one practice session. */
   addAccount(username: string, history?: OwnSubmission[]): Account
   /** Null signs out. */
   signIn(account: Account | null): void
@@ -67,7 +67,6 @@ const LIST_PATH = /^\/api\/submissions\/(?:([^/]+)\/)?$/
 interface KnownCall {
   operation: SiteOperation
   error?: string
-  /** The submission that the call is about. */
   submissionId?: number
   answer: (account: Account | null, fault: PlannedFault | undefined) => Answer
 }
@@ -268,7 +267,6 @@ function findOperation(name: string | undefined): SiteOperation | undefined {
   return OPERATIONS.find((operation) => operation === name)
 }
 
-/** Returns whether the site answers without a signed-in user. */
 const isPublic = (operation: SiteOperation): boolean => operation === 'userStatus' || operation === 'question'
 
 /**

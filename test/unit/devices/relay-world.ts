@@ -10,7 +10,7 @@ export const VAULT_SECRET = new Uint8Array(32).fill(7)
 
 let idCount = 0
 
-/** One of the user's browsers, with its own log, and with a vault (the encrypted log) on a server in memory. */
+/** One of the user's browsers with its own log. The vault (the encrypted log) is on a server in memory. */
 export class RelayDevice extends FakeDevice {
   state: VaultState = INITIAL_VAULT_STATE
   /**

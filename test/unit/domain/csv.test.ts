@@ -19,9 +19,8 @@ test('[L6] a number stays a number, and a minus sign inside a text is unchanged'
 })
 
 /**
- * Reads CSV as spreadsheets do. A quote opens a quoted cell only at the beginning of the cell, and text after the
- * closing quote is appended. If a file is read with the wrong separator, its quotes are inside cells and protect
- * nothing.
+ * Reads CSV as spreadsheets do. A quote opens a quoted cell only at the beginning of the cell. Text after the closing
+ * quote is appended. If a file is read with the wrong separator, its quotes are inside cells and protect nothing.
  */
 function readCsv(csv: string, separator: ',' | ';'): string[][] {
   const rows: string[][] = [[]]

@@ -19,7 +19,7 @@ const makeLastSolve = (values: Partial<LastSolve> = {}): LastSolve => ({
 const NO_SOLVES: ReadonlyMap<string, LastSolve> = new Map()
 const listSlugs = (bucket: Recommendations['fresh']): string[] => bucket.map(({ problem }) => problem.slug)
 
-/** Returns for each slug the fraction of 6,000 seeds with which it is the first of the group. */
+/** Returns how often each slug is the first of the group, as a fraction of 6,000 seeds. */
 function measureFirstRecommendations(
   group: keyof Recommendations,
   problems: Problem[],

@@ -74,7 +74,6 @@ export function givenEvents(...events: SolvelogEvent[]): { when(command: Command
 
 /** In Unix seconds. */
 export const SOLVED_AT = 1_785_000_000
-/** The key of the solve at `SOLVED_AT`: its slug and its time. */
 export const SOLVE_KEY = `two-sum|${SOLVED_AT}`
 
 type SolveRecordedV1 = Extract<SolvelogEvent, { type: 'SolveRecorded'; v: 1 }>

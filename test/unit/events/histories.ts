@@ -94,7 +94,7 @@ const anyStrangeNumber = fc.constantFrom(
   MAX_ACCEPTED_SECONDS,
 )
 
-/** An earlier build or another program may have stored such events. */
+/** An earlier build or another program may have stored the events. */
 const anyStrangeEvent: fc.Arbitrary<object> = fc
   .record({ number: anyStrangeNumber, key: fc.constantFrom(`two-sum|${SOLVED_AT}`, `lru-cache|${SOLVED_AT + 1}`) })
   .chain(({ number, key }) =>
@@ -273,7 +273,7 @@ export const anyHistories: fc.Arbitrary<Commit[][]> = fc
 
 export const anyLog: fc.Arbitrary<Commit[]> = anyHistories.map(([log = []]) => log)
 
-/** Some commits are lost, and the others are in random order, as in a damaged database. */
+/** The log lacks some commits, and the remaining ones are in random order, as in a damaged database. */
 export const anyDamagedLog: fc.Arbitrary<Commit[]> = anyHistories.chain((logs) => {
   const byId = new Map(logs.flat().map((commit) => [commit.id, commit]))
   return fc

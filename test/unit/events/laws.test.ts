@@ -112,7 +112,7 @@ describe('replay', () => {
       commitOfOtherDevice,
       secondCommit,
     ])
-    // Commits of the same time are sorted by device first and by id second, so swapped ids do not change the order.
+    // Commits of the same time are sorted by device first, then by id. So swapped ids do not change the order.
     const [firstDevice, otherDevice] = [
       { ...firstCommit, id: commitOfOtherDevice.id },
       { ...commitOfOtherDevice, id: firstCommit.id },
@@ -249,7 +249,7 @@ test('[L1] the generated commands lead to every type of event that a command can
     lists.flatMap((list) => runCommandList(list).commits.flatMap(({ events }) => events.map(readEventType))),
   )
   const missingTypes = EVENT.options.map(({ entries }) => entries.type.literal).filter((type) => !types.has(type))
-  // A merge and the undo of an import append these events without a command.
+  // A merge and the undo of an import append events of the listed types without a command.
   const mergeEventTypes = ['CommitsMerged', 'CommitsWithdrawn', 'CommitsReinstated']
   expect(missingTypes, 'Generate the command of the event in command-generators.ts.').toEqual(mergeEventTypes)
 })

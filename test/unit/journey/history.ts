@@ -20,8 +20,8 @@ export function makePatchBetween(textBefore: string, textAfter: string): string 
 }
 
 /**
- * The extension records a patch for each text, and also the whole code for every `checkpointInterval`-th text,
- * beginning with the first.
+ * The extension records a patch for each text. It also records the first and then every `checkpointInterval`-th text as
+ * whole code.
  */
 export function recordHistory(texts: readonly string[], checkpointInterval: number): History {
   const truth = texts.map(normalizeText)

@@ -40,7 +40,6 @@ export const SYDNEY = makeZone(
   ['2027-10-02T16:00:00Z', 660],
 )
 export const KOLKATA = makeZone('Asia/Kolkata', 330)
-/** UTC+1 all year. */
 export const LAGOS = makeZone('Africa/Lagos', 60)
 
 const anyOffset = fc.integer({ min: -720, max: 840 })

@@ -29,7 +29,7 @@ const MIB = 1_048_576
 const readStatusAndCode = ({ status, code }: RelayResponse) => [status, code]
 const readText = ({ body }: RelayResponse) => new TextDecoder().decode(body)
 
-/** One client tries to create so many vaults (encrypted logs). */
+/** The number of vaults (encrypted logs) that one client tries to create. */
 const VAULT_ATTEMPTS = 500
 
 /** The tests are the same for every storage. `canWait` is whether requests can wait for changes. */

@@ -14,7 +14,7 @@ vi.mock('../../../src/ui/app/when-idle', () => ({ whenIdle: (run: () => void) =>
 
 let stopCaching = () => {}
 afterEach(() => Object.assign(state, { views: null, isConfirmed: false }))
-// Test files of one process share the state, so a subscription that stays would react to the tests of other files.
+// Test files of one process share the state. A subscription that stays would react to the tests of other files.
 afterAll(() => stopCaching())
 
 async function loadViews(revision: number): Promise<void> {

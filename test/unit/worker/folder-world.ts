@@ -20,7 +20,6 @@ export interface StoredFile {
   modified: number
 }
 
-/** Files in `lockedNames` cannot be opened. */
 export class FakeFolder {
   readonly files = new Map<string, StoredFile>()
   readonly lockedNames = new Set<string>()

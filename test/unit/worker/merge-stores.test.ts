@@ -47,7 +47,7 @@ describe('[L9] the merge of a damaged log and its second copy', () => {
 
           const { commits, lostRanges: lost } = mergeStores(salvaged, makeCopy(copied, isCut))
           const expectedCommits = log.filter((commit) => isInDatabase(commit) || isInCopy(commit))
-          // The times of these commits rise, so the merge can restore their order.
+          // The times of the expected commits rise, so the merge can restore their order.
           expect(listIds(commits)).toEqual(listIds(expectedCommits))
           expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
           expect(countLostChanges(lost)).toBe(log.length - expectedCommits.length)

@@ -37,7 +37,7 @@ test('[N11] a table that is imported and undone follows every earlier change, an
         defaults: [],
       } as unknown as Session
       const commits = await buildTableCommits(session, solves, { reportProgress: async () => undefined })
-      // The imported commits follow all earlier commits, even if a wrong clock dated those in the future.
+      // The imported commits follow all earlier commits, even if a wrong clock dated the earlier ones in the future.
       for (const { at } of commits) expect(at).toBeGreaterThan(session.log.head.at)
       const importedLog = merge(
         log,

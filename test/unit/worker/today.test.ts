@@ -16,7 +16,7 @@ import { makeProblem } from '../domain/problem'
 import { runCommands } from '../events/command-generators'
 import { makeBareSession, makeLog } from './session-with'
 
-/** A time on a day, in Unix seconds: five hours after the day starts at 04:00 in the time zone of the tests, UTC+1. */
+/** In Unix seconds: five hours after the start of a day, which is at 04:00 in UTC+1. */
 const MORNING = 20_659 * DAY_SECONDS + 8 * 3600
 const DAY_START = MORNING - 5 * 3600
 

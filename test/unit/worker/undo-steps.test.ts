@@ -47,7 +47,6 @@ function applyCommand(groups: EventGroups, command: Command): EventGroups {
   return [...groups, decision.events]
 }
 
-/** Undoes or redoes the last change. */
 async function undoOrRedoLast(groups: EventGroups, type: 'Undo' | 'Redo' = 'Undo'): Promise<EventGroups> {
   const log = makeCommits(groups)
   const lastCommit = log.at(-1)

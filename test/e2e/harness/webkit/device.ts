@@ -82,7 +82,7 @@ export class WebKitDevice implements SyncedDevice {
       for (const name of names) {
         const button = this.#getDevicesSection().getButton(name)
         if ((await button.count()) === 0 || (await button.getAttribute('aria-disabled')) === 'true') continue
-        // The driver does not always scroll to a button in the dialog before a click, so a key is pressed instead.
+        // A key is pressed, because the driver does not always scroll to a button in the dialog before a click.
         await button.press('Enter')
         return true
       }
