@@ -89,7 +89,6 @@ export function getDisplayTime({ at, wall }: Pick<Commit, 'at' | 'wall'>): numbe
   return Math.min(at, wall ?? at)
 }
 
-/** The fields that determine a commit's place in the order in which commits are applied to the tables. */
 export type FoldPosition = Pick<Commit, 'at' | 'device' | 'id'>
 
 /**

@@ -18,13 +18,13 @@ export interface MergePlan {
   /** Ids of commits whose content differs between the two logs. */
   contradicted: string[]
   /**
-   * Ids of commits (including copies) that count in the other log, are missing or withdrawn in this log, and that an undone import would hide
-   * in the merged log. They count after the import, because the commit that records the import lists them as reinstated.
+   * Ids of commits that count in the other log but not in this log, and that an undone import would hide in the merged log. The commit that
+   * records the import lists them, so that they count.
    */
   reinstated: string[]
   /**
-   * Ids of commits that count in both logs, and that an undone import would hide in the merged log. The commit that records the import must
-   * list them, so that they still count.
+   * Ids of commits that count in both logs, and that an undone import would hide in the merged log. The commit that records the import lists
+   * them, so that they still count.
    */
   kept: string[]
   /** Ids of commits that count in this log, but not after a merge without an import record, because the other log withdraws them. */
@@ -72,10 +72,7 @@ const filterWithdrawingCommits = (log: readonly PortableCommit[]): PortableCommi
 
 const getIds = (commits: readonly PortableCommit[]): string[] => commits.map(({ id }) => id)
 
-/**
- * Returns a function that returns the id under which a commit's content counts. That is the commit's id, or the id of the commit's copy if
- * the log has two contents for the commit's id.
- */
+/** A commit's content counts under the commit's id, or under the id of the commit's copy if the log has two contents for the id. */
 function createIdLookup(log: readonly PortableCommit[]): (commit: PortableCommit) => string {
   if (!log.some(isCopy)) return ({ id }) => id
   const stored = new Map(log.map((commit) => [commit.id, commit]))

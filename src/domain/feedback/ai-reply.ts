@@ -6,7 +6,6 @@ import { readJsonSections } from './json-reply'
 import { readDocument, type SectionFields } from './read-document'
 import { collapseSpaces, createUnescapedVariants, MAX_REPLY_LENGTH } from './reply-text'
 
-/** The feedback in the reply of an AI chat, or an error message for the user. */
 export type ParsedReply = { ok: true; feedback: Feedback } | { ok: false; message: string }
 
 /** Maximum total length of the parsed documents of a reply, in UTF-16 units. A real document has a few thousand units. */

@@ -12,8 +12,8 @@ export function createFence(text: string): string {
 
 /** Puts a text into a Markdown fence. Cuts longer runs of backticks to 64. `language` is used only if it is a plain word. */
 export function fenceText(text: string, language = 'text'): string {
-  const inside = text.replace(/`{65,}/g, '`'.repeat(MAX_RUN_LENGTH))
-  const fence = createFence(inside)
+  const shortenedText = text.replace(/`{65,}/g, '`'.repeat(MAX_RUN_LENGTH))
+  const fence = createFence(shortenedText)
   const label = /^[a-z0-9+#]{1,20}$/i.test(language) ? language : 'text'
-  return `${fence}${label}\n${inside}\n${fence}`
+  return `${fence}${label}\n${shortenedText}\n${fence}`
 }

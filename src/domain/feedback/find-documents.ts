@@ -26,8 +26,8 @@ function skipSpace(text: string, at: number): number {
 }
 
 /**
- * Whether an opening tag starts a document: markup, the end of the text, or a section with attributes follows it. Otherwise the text only
- * mentions the tag. The search stops at `end`, the index of the next root tag, so that no character is read twice.
+ * Whether an opening tag starts a document, and is not only mentioned in the text. The search stops at `end`, the index of the next root
+ * tag, so that no character is read twice.
  */
 function startsDocument(text: string, tagStart: number, end: number): boolean {
   const body = text.slice(tagStart, end)

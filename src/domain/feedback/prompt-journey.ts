@@ -98,11 +98,11 @@ export function describeJourney(snapshots: readonly Snapshot[], runs: readonly R
   const entries = mergeTimeline(snapshots, runs)
   const start = entries[0]?.timestamp ?? 0
   const lines = formatRuns(runs, entries, start)
-  const all = createSteps(snapshots, entries, start)
+  const allSteps = createSteps(snapshots, entries, start)
   const runsLength = [...lines.values()].reduce((sum, line) => sum + line.length + 1, 0)
-  const steps = fitToBudget(all, budget - runsLength - MAX_NOTES_LENGTH)
+  const steps = fitToBudget(allSteps, budget - runsLength - MAX_NOTES_LENGTH)
   const texts = new Map(lines)
   for (const { entry, heading, change } of steps) texts.set(entry, `${heading}\n${change}`)
   const text = entries.flatMap((entry) => texts.get(entry) ?? []).join('\n')
-  return formatLeftOut('steps', all.length, steps.length) + formatLeftOut('runs', runs.length, lines.size) + text
+  return formatLeftOut('steps', allSteps.length, steps.length) + formatLeftOut('runs', runs.length, lines.size) + text
 }

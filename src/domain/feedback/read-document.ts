@@ -48,9 +48,8 @@ const FIELDS_BY_SECTION: ReadonlyMap<string, readonly string[]> = new Map(Object
 const HAS_WORDS = /[\p{L}\p{N}]/u
 
 /**
- * Collects sections and fields from parser events and enforces the format: root, section, field. A field is an attribute of its section or
- * a child element. Joins repeated `comments` fields of a section, and treats text directly in a section as comments. Another repeated field
- * or an unexpected element is an error. Ignores text outside the sections.
+ * Collects sections and fields from parser events. A field is an attribute of its section or a child element. Joins repeated `comments`
+ * fields of a section, and treats text directly in a section as comments. Ignores text outside the sections.
  */
 class FeedbackDocument {
   readonly sections = new Map<string, SectionFields>()

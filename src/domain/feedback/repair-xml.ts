@@ -81,11 +81,7 @@ interface AttributeValue {
   end: number
 }
 
-/**
- * Reads the quoted value that starts at `at`. A quote closes the value only if a tag can continue after it, so
- * `comments="say "why" first"` keeps its inner quotes. Returns null for a malformed value: without a closing quote, or with a quote right
- * after =, which would open the next attribute.
- */
+/** A quote closes the value only if a tag can continue after it, so `comments="say "why" first"` keeps its inner quotes. */
 function readQuotedValue(text: string, at: number, closers: string): AttributeValue | null {
   for (let end = at + 1; end < text.length; end++) {
     if (!closers.includes(text.charAt(end))) continue

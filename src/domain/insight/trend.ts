@@ -60,7 +60,10 @@ export function computeScoresOverTime(
   }
   for (const { result, point } of findResultsOfPartialDays(solves, points)) add(result, point)
   return new Map(
-    [...totalsByCategory].map(([category, over]) => [category, over.map((totals) => computeScore(totals).adjusted)]),
+    [...totalsByCategory].map(([category, totalsOverTime]) => [
+      category,
+      totalsOverTime.map((totals) => computeScore(totals).adjusted),
+    ]),
   )
 }
 
@@ -118,21 +121,23 @@ export function* computeTrends(
 ): Generator<void, Trends> {
   const results = computeDayResults(solves)
   const tags = CATEGORIES.flatMap((tag) => (goals[tag] === undefined ? [] : [{ tag, goal: goals[tag] }]))
-  const scores = ({ count, days }: { count: number; days: number }) =>
+  const computeScores = ({ count, days }: { count: number; days: number }) =>
     computeScoresOverTime(solves, results, getCategories, createTimePoints(now, count, days))
-  const overallOf = (over: ScoresOverTime, { count }: { count: number }) =>
+  const computeOverall = (scoresOverTime: ScoresOverTime, { count }: { count: number }) =>
     Array.from({ length: count }, (_, point) =>
-      computeOverallProgress(tags.map(({ tag, goal }) => ({ goal, adjustedScore: over.get(tag)?.[point] ?? 0 }))),
+      computeOverallProgress(
+        tags.map(({ tag, goal }) => ({ goal, adjustedScore: scoresOverTime.get(tag)?.[point] ?? 0 })),
+      ),
     )
   yield
-  const recent = scores(CATEGORY_TREND)
+  const recent = computeScores(CATEGORY_TREND)
   yield
-  const year = overallOf(scores(OVERALL_TREND), OVERALL_TREND)
+  const year = computeOverall(computeScores(OVERALL_TREND), OVERALL_TREND)
   const categories: Partial<Record<Category, readonly number[]>> = {}
   for (const { tag } of tags) categories[tag] = recent.get(tag) ?? new Array<number>(CATEGORY_TREND.count).fill(0)
   return {
     year,
-    recent: overallOf(recent, CATEGORY_TREND),
+    recent: computeOverall(recent, CATEGORY_TREND),
     categories,
   }
 }

@@ -57,10 +57,10 @@ function rebuildFromPatch(
 }
 
 function rebuildSnapshot(snapshot: Snapshot, base: RebuildBase): RebuildResult {
-  const whole = rebuildFromFullCode(snapshot)
-  if (whole && 'code' in whole) return whole
-  const patched = rebuildFromPatch(snapshot, base)
-  return 'code' in patched ? patched : (whole ?? patched)
+  const resultFromFullCode = rebuildFromFullCode(snapshot)
+  if (resultFromFullCode && 'code' in resultFromFullCode) return resultFromFullCode
+  const resultFromPatch = rebuildFromPatch(snapshot, base)
+  return 'code' in resultFromPatch ? resultFromPatch : (resultFromFullCode ?? resultFromPatch)
 }
 
 /**

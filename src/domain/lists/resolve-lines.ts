@@ -32,37 +32,36 @@ export interface FaultyLine extends PastedPart {
   isUnknown?: true
 }
 
-const ANY_ADDRESS = /https?:\/\/|\bwww\./i
+const WEB_ADDRESS = /https?:\/\/|\bwww\./i
 
-const ADDRESS_PATH = /(?:https?:\/\/|\bwww\.)[^\s/?#]+([^\s?#)\]|,;]*)/i
+const WEB_ADDRESS_PATH = /(?:https?:\/\/|\bwww\.)[^\s/?#]+([^\s?#)\]|,;]*)/i
 
 /** Matches the number of a problem: "206", "#206", "LC 42", "LeetCode #42". Not "1.", which is an empty item of a numbered list. */
-const NUMBER = /^(?:(?:lc|leetcode)[\s-]*)?#?(\d{1,5})$/i
+const PROBLEM_NUMBER = /^(?:(?:lc|leetcode)[\s-]*)?#?(\d{1,5})$/i
 
-const TABLE_RULE = /^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$/
+const TABLE_RULE_LINE = /^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$/
 
 /** Matches list markup before the text of a line: heading signs, bullets, numbers such as "1." and "12)", and check boxes. */
 const LIST_MARKUP = /^(?:#{1,6}\s+)?(?:[-*•+]\s+|#?\d+[.)]\s+|\[[ xX]?\]\s*)*/
 
-const NUMBER_BEFORE = /^(?:(?:lc|leetcode)[\s-]*)?#?\d{1,5}[\s.:)\]–-]+/i
+const NUMBER_BEFORE_TITLE = /^(?:(?:lc|leetcode)[\s-]*)?#?\d{1,5}[\s.:)\]–-]+/i
 
-const DIFFICULTY_AFTER = /[\s:–-]+[([]?(?:easy|medium|hard)[)\]]?$/i
+const DIFFICULTY_AFTER_TITLE = /[\s:–-]+[([]?(?:easy|medium|hard)[)\]]?$/i
 
-const TABLE_WORD =
+const TABLE_VALUE =
   /^(?:\d+(?:\.\d+)?%|\d+\.\d+|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|easy|med\.?|medium|hard|yes|no|x|✓|✔|✅|done|todo)$/i
 
 const DIGITS = /^\d+$/
 
 /** Maximum length of the number that is added to a repeated name: " (2000)". */
-const NUMBER_LENGTH = 7
+const MAX_NUMBER_SUFFIX_LENGTH = 7
 
 const QUOTED_CELL = /(?:^|[,;])\s*"/
 
-const HEADER = /^(?:problem|title|question|name|slug|link|url)s?$/i
+const PROBLEM_COLUMN_HEADER = /^(?:problem|title|question|name|slug|link|url)s?$/i
 
-const BULLET = /^(?:[-*•+]\s+|\[[ xX]?\]\s*)+/
+const BULLET_MARKUP = /^(?:[-*•+]\s+|\[[ xX]?\]\s*)+/
 
-/** The problems that a list can contain, by slug: those of the catalog and those that the person added. */
 type ProblemIndex = ReadonlyMap<string, ListedProblem>
 
 interface NameIndex {
@@ -80,25 +79,25 @@ export const isFaulty = (part: ParsedPart): part is FaultyLine => 'reason' in pa
 /** Returns the problems and section headings of a pasted list. If two sections have the same name, a number is added to the second name. */
 export function toListContent(parts: readonly ParsedPart[]): Pick<StudyListText, 'slugs' | 'headings'> {
   const headings: ListHeading[] = []
-  const unusedName = createNameNumbering()
+  const getUnusedName = createUniqueNameFunction()
   let heading: string | null = null
   const slugs = parts.flatMap((part) => {
     if ('heading' in part) heading = part.heading
     if (!('slug' in part)) return []
-    if (heading !== null) headings.push({ name: unusedName(heading), first: part.slug })
+    if (heading !== null) headings.push({ name: getUnusedName(heading), first: part.slug })
     heading = null
     return part.slug
   })
   return { slugs, ...(headings.length > 0 && { headings }) }
 }
 
-function createNameNumbering(): (name: string) => string {
+function createUniqueNameFunction(): (name: string) => string {
   const used = new Set<string>()
   const numbers = new Map<string, number>()
   return (name) => {
     let n = numbers.get(name) ?? 1
     let candidate = name
-    while (used.has(candidate)) candidate = `${cutText(name, LIST_LIMITS.name - NUMBER_LENGTH)} (${++n})`
+    while (used.has(candidate)) candidate = `${cutText(name, LIST_LIMITS.name - MAX_NUMBER_SUFFIX_LENGTH)} (${++n})`
     numbers.set(name, n)
     used.add(candidate)
     return candidate
@@ -135,7 +134,7 @@ export function parseListText(text: string, problems: ProblemIndex, acceptedSlug
  */
 function refuseEmptySections(parts: readonly ParsedPart[]): ParsedPart[] {
   let isFollowed = false
-  const read = parts.toReversed().map((part): ParsedPart => {
+  const checkedParts = parts.toReversed().map((part): ParsedPart => {
     if (!('heading' in part)) {
       isFollowed ||= 'slug' in part
       return part
@@ -145,7 +144,7 @@ function refuseEmptySections(parts: readonly ParsedPart[]): ParsedPart[] {
     isFollowed = false
     return isRefused ? { ...position, reason: 'No problem follows this heading.', isUnknown: true } : part
   })
-  return read.reverse()
+  return checkedParts.reverse()
 }
 
 function parseHeading(typed: string): string | null {
@@ -155,7 +154,7 @@ function parseHeading(typed: string): string | null {
     /^([^,;|\t]+:)$/.exec(typed.replace(LIST_MARKUP, '')) ??
     []
   const plain = name?.trim().replace(/:$/, '').trim() ?? ''
-  const isName = /\p{L}/u.test(plain) && plain.length <= LIST_LIMITS.name && !ANY_ADDRESS.test(plain)
+  const isName = /\p{L}/u.test(plain) && plain.length <= LIST_LIMITS.name && !WEB_ADDRESS.test(plain)
   return isName ? plain : null
 }
 
@@ -190,15 +189,15 @@ interface NamedPart {
 }
 
 function findInLine(words: string, names: NameIndex): NamedPart[] {
-  if (words === '' || TABLE_RULE.test(words)) return []
+  if (words === '' || TABLE_RULE_LINE.test(words)) return []
   const whole = { words, column: 0, result: findProblem(words, names) }
   if (typeof whole.result === 'string') return [whole]
   const row = splitTableRow(words)
-  const named = (row && findInCells(row, names)) ?? findNumber(words.replace(BULLET, ''), names)
+  const named = (row && findInCells(row, names)) ?? findNumber(words.replace(BULLET_MARKUP, ''), names)
   if (named !== undefined) return [{ ...whole, result: named }]
   const cells = splitCells(words)
   // Look up numbers only if all cells are numbers: a single number next to words may be the number of the row.
-  const areNumbers = cells.every(({ name }) => NUMBER.test(name))
+  const areNumbers = cells.every(({ name }) => PROBLEM_NUMBER.test(name))
   const result = cells.map(({ name, ...cell }) => ({
     ...cell,
     name,
@@ -210,14 +209,14 @@ function findInLine(words: string, names: NameIndex): NamedPart[] {
 }
 
 /**
- * Whether a line is a row of a table: each cell names a problem or contains a typical table value (`TABLE_WORD`). A cell with only digits
- * counts as a table value if it is the first, or if another cell matches `TABLE_WORD`: "Two Sum, 15" may name two problems.
+ * Whether a line is a row of a table: each cell names a problem or contains a typical table value (`TABLE_VALUE`). A cell with only digits
+ * counts as a table value if it is the first, or if another cell matches `TABLE_VALUE`: "Two Sum, 15" may name two problems.
  */
 function isTableRow(cells: readonly (Cell & { result: LookupResult })[]): boolean {
-  const hasTableWord = cells.some(({ name }) => TABLE_WORD.test(name))
+  const hasTableValue = cells.some(({ name }) => TABLE_VALUE.test(name))
   return cells.every(
     ({ name, result }, index) =>
-      typeof result === 'string' || TABLE_WORD.test(name) || (DIGITS.test(name) && (hasTableWord || index === 0)),
+      typeof result === 'string' || TABLE_VALUE.test(name) || (DIGITS.test(name) && (hasTableValue || index === 0)),
   )
 }
 
@@ -240,7 +239,11 @@ function splitCells(line: string): Cell[] {
 
 function isHeader(line: string, names: NameIndex): boolean {
   const cells = splitTableRow(line)?.filter(Boolean) ?? splitCells(line).map(({ name }) => name)
-  return cells.length > 1 && cells.some((cell) => HEADER.test(cell)) && findInCells(cells, names) === undefined
+  return (
+    cells.length > 1 &&
+    cells.some((cell) => PROBLEM_COLUMN_HEADER.test(cell)) &&
+    findInCells(cells, names) === undefined
+  )
 }
 
 /** Ignores numbers, which may be row numbers. */
@@ -248,21 +251,21 @@ const findInCells = (cells: readonly string[], names: NameIndex): string | undef
   cells.map((cell) => findProblem(cell, names)).find((result) => typeof result === 'string')
 
 function findNumber(words: string, { byNumber }: NameIndex): string | undefined {
-  const [, digits] = NUMBER.exec(words) ?? []
+  const [, digits] = PROBLEM_NUMBER.exec(words) ?? []
   return digits === undefined ? undefined : byNumber.get(Number(digits))
 }
 
 /** Formats a list as text for editing: a line for each heading and problem. Uses the slug if the title would not be read as this problem. */
 export function formatListText(list: Pick<StudyListText, 'slugs' | 'headings'>, problems: ProblemIndex): string {
   const names = indexNames(problems, new Set(list.slugs))
-  const lineOf = (slug: string): string => {
+  const formatProblemLine = (slug: string): string => {
     const title = problems.get(slug)?.title.trim()
     const isClear = title && !/[\r\n]/.test(title) && parseHeading(title) === null && findProblem(title, names) === slug
     return isClear ? title : slug
   }
   return createSections({ name: '', ...list })
     .flatMap(({ name, slugs }, index) => {
-      const lines = slugs.map(lineOf)
+      const lines = slugs.map(formatProblemLine)
       return name === '' ? lines : [...(index > 0 ? [''] : []), formatHeading(name, names), ...lines]
     })
     .join('\n')
@@ -281,11 +284,11 @@ function findProblem(words: string, { problems, acceptedSlugs, byTitle }: NameIn
   if (slug !== undefined) {
     return isKnown(slug, problems, acceptedSlugs) ? slug : { reason: 'No problem in the catalog has this address.' }
   }
-  if (ANY_ADDRESS.test(words)) return findInAddress(words, problems, acceptedSlugs)
+  if (WEB_ADDRESS.test(words)) return findInAddress(words, problems, acceptedSlugs)
   // Titles such as "01 Matrix" look like numbered lines, so try the whole line first.
   const unmarked = words.replace(LIST_MARKUP, '')
-  const bare = unmarked.replace(DIFFICULTY_AFTER, '')
-  for (const candidate of new Set([words, unmarked, bare, bare.replace(NUMBER_BEFORE, '')])) {
+  const bare = unmarked.replace(DIFFICULTY_AFTER_TITLE, '')
+  for (const candidate of new Set([words, unmarked, bare, bare.replace(NUMBER_BEFORE_TITLE, '')])) {
     if (isKnown(candidate, problems, acceptedSlugs)) return candidate
     const titled = byTitle.get(normalizeTitle(candidate)) ?? []
     if (titled.length > 1) return { reason: formatAmbiguousTitle(titled) }
@@ -297,7 +300,7 @@ function findProblem(words: string, { problems, acceptedSlugs, byTitle }: NameIn
 }
 
 function findInAddress(words: string, problems: ProblemIndex, acceptedSlugs: ReadonlySet<string>): LookupResult {
-  const segments = ADDRESS_PATH.exec(words)?.[1]?.toLowerCase().split('/').reverse() ?? []
+  const segments = WEB_ADDRESS_PATH.exec(words)?.[1]?.toLowerCase().split('/').reverse() ?? []
   const slug = segments.find((segment) => isKnown(segment, problems, acceptedSlugs))
   return slug ?? { reason: 'This is not the address of a LeetCode problem.' }
 }

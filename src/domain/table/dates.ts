@@ -37,7 +37,7 @@ const BEFORE = /^before (\d{4}-\d{2}-\d{2})$/i
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** Smaller numbers are seconds; other numbers are milliseconds. */
-const MAX_SECONDS = 100_000_000_000
+const MIN_MILLISECONDS = 100_000_000_000
 
 /** The text of a row's date as it is in the table, and the row's line. */
 export interface DateText {
@@ -105,7 +105,7 @@ export function parseDate(typed: string, orders: DateOrders): ParsedDate | null 
   if (before !== undefined) return parseDayBefore(before)
   if (/^\d{9,14}$/.test(text)) {
     const number = Number(text)
-    return { kind: 'instant', seconds: number < MAX_SECONDS ? number : Math.floor(number / 1000) }
+    return { kind: 'instant', seconds: number < MIN_MILLISECONDS ? number : Math.floor(number / 1000) }
   }
   const yearFirst = YEAR_FIRST.exec(text)
   if (yearFirst) return toWrittenDate(yearFirst[1], yearFirst[2], yearFirst[3], yearFirst.slice(4))

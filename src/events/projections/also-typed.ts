@@ -17,7 +17,6 @@ export interface AlsoTypedRow {
  * that the person joined, and of one submission with several keys. Only one text of each kind is displayed (docs/decisions/0280, 0331).
  */
 export function findAlsoTypedRows(tables: Tables, shown: SolveRow): AlsoTypedRow[] {
-  // Only a solve with a row in `hidden` is combined from several rows.
   if (!Object.hasOwn(tables.hidden, shown.key)) return []
   return getShownRows(tables, shown.key).flatMap((row) => {
     // A submission's code comes from a source, unless the person edited it.

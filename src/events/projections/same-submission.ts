@@ -122,7 +122,7 @@ function findPairs(units: readonly ComparedSolves[]): { unit: ComparedSolves; ot
   return units
     .filter(({ id }) => id !== null)
     .flatMap((unit) => withoutId.map((other) => ({ unit, other, gap: computeSecondsApart(unit, other) })))
-    .filter(({ unit, other, gap }) => gap <= MAX_SECONDS_APART && mayNeedPair(unit, other))
+    .filter(({ unit, other, gap }) => gap <= MAX_SECONDS_APART && canBePair(unit, other))
     .sort((a, b) => a.gap - b.gap)
 }
 
@@ -131,7 +131,7 @@ function findPairs(units: readonly ComparedSolves[]): { unit: ComparedSolves; ot
  * recorded the submission. Also returns false if the submission has the first key of the second of `other`: a source has then reported two
  * submissions in that second.
  */
-function mayNeedPair({ rows }: ComparedSolves, { keys: [other = ''] }: ComparedSolves): boolean {
+function canBePair({ rows }: ComparedSolves, { keys: [other = ''] }: ComparedSolves): boolean {
   const first = createFirstSubmissionKey(getSlugOfKey(other), getSecondOfKey(other))
   return rows.every(({ key, source }) => source !== 'recent' && key !== first)
 }

@@ -27,7 +27,6 @@ export const PROFILE_SHAPES = [
   defineShape('ProfileDeleted', 1, { id: ownId }),
   defineShape('ProfileActivated', 1, { id: v.pipe(text, v.nonEmpty()) }),
   defineShape('InterviewDateSet', 1, {
-    /** The id of a default profile or of a profile that the person made. */
     profile: anyId,
     /** The interview date, as an ISO date such as "2027-01-12"; null removes the date. */
     date: v.nullable(v.pipe(text, v.regex(/^\d{4}-\d{2}-\d{2}$/, 'not a date'))),
@@ -96,20 +95,19 @@ const pickProfileValues = (profile: ProfileValues | null): ProfileValues | null 
 
 /** The tables store the commits of all profiles in one list, which each subject about profiles uses. */
 const defineProfileSubject = <E, S>(
-  keyOf: (event: E) => string,
-  stateIn: (tables: ProfileTables, key: string) => S | null,
+  getKey: (event: E) => string,
+  getState: (tables: ProfileTables, key: string) => S | null,
   diff: (before: S | null, after: S | null, names: EventNames) => ReturnType<Subject<E, S, unknown>['diff']>,
 ): Subject<E, S, ProfileTables> => ({
-  getKey: keyOf,
+  getKey,
   commitSeqs: ({ commitSeqs }) => commitSeqs.profiles,
-  getState: stateIn,
+  getState,
   diff,
 })
 
 const getGoal = (profile: ProfileValues | null, name: string): number | undefined =>
   getOwnEntry<number>(profile?.goals ?? {}, name)
 
-/** The subject of the texts and goals of a profile that the person made. */
 export const ownProfiles: Subject<{ id: string }, GoalProfile, ProfileTables> = {
   ...defineProfileSubject<{ id: string }, GoalProfile>(
     ({ id }) => id,

@@ -10,7 +10,6 @@ import { solveKey } from '../schemas'
 import { defineUndoOnSolve, SOLVE_NOT_FOUND, solves } from './solves'
 
 export const RATING_SHAPES = [
-  /** The rating that the person gives the review to which the solve belongs; null removes the rating. */
   defineShape('ReviewRated', 1, { key: solveKey, rating: v.nullable(v.picklist(RATINGS)) }),
 ] as const
 
