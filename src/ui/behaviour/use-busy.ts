@@ -1,6 +1,5 @@
 import { useState } from 'react'
 
-/** Returns whether asynchronous work is running, and a function that runs such work and returns its result. */
 export function useBusy(): [isBusy: boolean, run: <T>(work: () => Promise<T>) => Promise<T>] {
   const [isBusy, setBusy] = useState(false)
   const run = async <T>(work: () => Promise<T>): Promise<T> => {

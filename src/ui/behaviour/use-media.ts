@@ -12,5 +12,4 @@ function createMediaHook(query: string): () => boolean {
 /** Returns whether the page is wide and the main pointer is precise, such as a mouse. */
 export const useIsDesktop = createMediaHook('(min-width: 768px) and (pointer: fine)')
 
-/** Returns whether the page is narrower than the breakpoint `sm`. */
 export const useIsNarrow = createMediaHook('(width < 40rem)')

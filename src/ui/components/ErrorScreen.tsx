@@ -12,7 +12,6 @@ interface ErrorScreenProps {
   level?: HeadingLevel
 }
 
-/** Replaces a failed screen or section with an explanation and a button that reloads the page. */
 export function ErrorScreen({ title, children, extraContent, level = 1 }: ErrorScreenProps) {
   const Heading = `h${level}` as const
   const isSection = level > 1

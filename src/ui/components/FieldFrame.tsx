@@ -17,7 +17,6 @@ interface FieldLinks {
   'aria-describedby': string
 }
 
-/** Renders a field with its label above and its hint or error below. */
 export function FieldFrame({
   label,
   error = null,

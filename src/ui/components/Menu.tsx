@@ -26,7 +26,6 @@ const BUTTON_CLASSES = {
 
 export const MenuList = lazy(async () => (await import('./MenuList')).MenuList)
 
-/** A button that opens a menu of choices or actions. The menu closes on Escape and on a click outside. */
 export function Menu({ disabled = false, look = 'field', children, className, ...menu }: MenuProps) {
   const [open, setOpen] = useState(false)
   const id = useId()

@@ -8,7 +8,6 @@ interface SegmentsProps<V extends string> {
   className?: string
 }
 
-/** A segmented control: a few choices in a row, one of which can be selected. */
 export function Segments<V extends string>({ label, value, choices, onChoose, className }: SegmentsProps<V>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset draws a border, and there is no form

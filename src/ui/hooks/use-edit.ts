@@ -16,7 +16,6 @@ export interface Edit<K extends EditKind> {
   isChanged: boolean
   /** The stage of the running save; `idle` without one, also after a failed save. */
   stage: 'idle' | 'saving' | 'late'
-  /** The error of the last save; null if it did not fail. */
   problem: SaveError | null
   /** Whether the user opened the form in this page, so that its first field receives the focus. */
   isOpenedByUser: boolean

@@ -21,7 +21,6 @@ export interface Form<F extends object> {
   id: string
   values: F
   errors: FieldErrors
-  /** The error message of the last save; null if it did not fail. */
   failure: string | null
   isSaving: boolean
   isChanged: boolean

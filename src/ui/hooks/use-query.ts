@@ -26,7 +26,6 @@ export function useSolvesVersion(): string {
 
 interface LatestAnswer<T> {
   answer: T
-  /** Whether the answer belongs to an earlier query. */
   isOutdated: boolean
 }
 

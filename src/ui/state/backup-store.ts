@@ -89,13 +89,11 @@ export const dataState = proxy<DataState>({
   oldestUnexportedChange: null,
 })
 
-/** Closes the dialog "Your data". */
 export function closeData(): void {
   dataState.open = false
   dataState.exportQuestion?.answer(false)
 }
 
-/** Opens the dialog "Your data". */
 export function openData(): void {
   dataState.open = true
   dataState.stage = { kind: 'none' }

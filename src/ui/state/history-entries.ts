@@ -83,7 +83,6 @@ function updateEntries(): void {
   level = readLevel()
   if (state.screen !== presentEntry.screen) {
     const leftEntry = createEntry(presentEntry.screen)
-    // In most cases the browser's entry is already up to date.
     if (!isSameJson(presentEntry, leftEntry)) writeEntry('replaceState', leftEntry)
     writeEntry('pushState', createEntry())
   } else if (level > previousLevel) writeEntry('pushState', createEntry())

@@ -24,7 +24,6 @@ export interface HistoryState {
   selected: SolveKey | null
   /** The visible pane on screens that are too narrow for both. */
   pane: 'list' | 'detail'
-  /** On wide screens: whether the list is hidden. */
   isListHidden: boolean
   detail: OpenedItem<SolveDetail>
   /** The slug of the problem whose page is shown in place of the selected solve; null without one. */

@@ -25,7 +25,6 @@ function applyTheme(theme: Theme): void {
   for (const listener of listeners) listener()
 }
 
-/** Applies the stored choice, or the preference of the system if nothing is stored. */
 function applyStoredTheme(): void {
   const storedTheme = readPref('theme')
   if (storedTheme === 'light' || storedTheme === 'dark') applyTheme(storedTheme)
@@ -40,7 +39,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Switches to the other theme and stores the choice. */
 export function toggleTheme(): void {
   const next: Theme = readTheme() === 'dark' ? 'light' : 'dark'
   writePref('theme', next)

@@ -7,7 +7,6 @@ import { DiffView } from './code/DiffView'
 import { HINT_LABELS } from './hint-labels'
 import { formatSolveTime } from './SolveTime'
 
-/** Shows the changed fields of an event: short values before and after the change, and long texts as a line diff. */
 export function FieldChanges({ fields }: { fields: readonly FieldChange[] }) {
   if (fields.length === 0) return <p className="text-muted">No visible changes.</p>
   const values = fields.filter((field) => field.kind === 'value')

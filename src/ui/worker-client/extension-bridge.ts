@@ -94,11 +94,9 @@ function matchMessage<T>(event: MessageEvent<unknown>, parseReply: ParseReply<T>
   return result === 'forged' ? undefined : result
 }
 
-/** Whether a message claims to come from the extension. Other messages are ignored. */
 const isClaimedByExtension = (data: unknown): data is object =>
   typeof data === 'object' && data !== null && 'source' in data && data.source === EXTENSION_SOURCE_NAME
 
-/** Whether a message comes from this window and origin, as the messages of the extension's content script do. */
 const isFromThisPage = ({ source, origin }: MessageEvent<unknown>): boolean =>
   source === window && origin === location.origin
 

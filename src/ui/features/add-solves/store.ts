@@ -53,7 +53,6 @@ export function toDateTimeField(at: number): string {
   return Number.isNaN(local.getTime()) ? '' : local.toISOString().slice(0, 16)
 }
 
-/** Returns the values of a blank form; `solvedAt` is the suggested date. */
 export const createBlankSolve = (solvedAt: string): NewSolveForm => ({
   search: '',
   problem: null,

@@ -5,7 +5,6 @@ import { showToast } from '../../state/toasts'
 import { getClient } from '../../worker-client/client'
 import { clearSolveCaches } from './actions'
 
-/** Computes the effect of undoing an import, and asks for confirmation. */
 export async function askUndoImport(id: string): Promise<void> {
   dataState.undoProblem = null
   const preview = await withProgress('undo', () => getClient().call('previewImportUndo', id))

@@ -61,7 +61,6 @@ function describeExtensionFile({ total, added, completed }: ExtensionFileCounts,
   return parts.filter((text) => text !== false).join(' ')
 }
 
-/** Returns further facts that the user should know before an import, as one text each. */
 export function describeImportNotes({
   addedCounts,
   knownCommits,

@@ -91,7 +91,6 @@ function VirtualRows({ total, filter }: VirtualRowsProps) {
     renderedFilter.current = filter
   }, [filter])
 
-  // During time travel, scroll to the change whose state the page shows.
   useEffect(() => {
     if (laterCount !== null) rows.scrollToIndex(laterCount, { align: 'center' })
   }, [laterCount, rows])

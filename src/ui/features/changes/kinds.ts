@@ -2,7 +2,6 @@ import type { IconNode } from 'lucide'
 import { ArrowDownToLine, CalendarClock, CodeXml, Gauge, LayoutList, NotebookPen, Sparkle, Target } from 'lucide'
 import type { ChangeKind } from '#protocol/changes'
 
-/** All kinds of changes, in the order of the filter. */
 export const CHANGE_KINDS = ['solves', 'code', 'details', 'feedback', 'reviews', 'profiles', 'lists', 'other'] as const
 
 export const KIND_LABELS: Record<ChangeKind, string> = {

@@ -19,7 +19,6 @@ export const parseTopicOrder = (value: string | null): TopicOrder =>
 /** How far each topic's score falls in 14 days without practice, as fractions 0–1; null until loaded. */
 export type FadingByTopic = Readonly<Partial<Record<Category, number>>> | null
 
-/** Sorts the topics. Equal topics keep their order. */
 export function sortTopics(
   topics: Snapshot<CategoryProgress[]>,
   order: TopicOrder,

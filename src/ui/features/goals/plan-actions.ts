@@ -13,7 +13,7 @@ export interface PlanMessage {
   commit: string | null
 }
 
-/** Changes the plan. Returns `message` after a success, otherwise the error message. */
+/** Changes the plan. The result has `message` after a success, otherwise the error message. */
 export async function changePlan(command: Command, message: string): Promise<PlanMessage> {
   const answer = await execute(command)
   return answer.ok

@@ -17,7 +17,6 @@ export const PHASE_NOTES: Record<PlanPhase, string> = {
   'last-day': 'A few reviews',
 }
 
-/** Describes a suggested change of the plan, for example "60 minutes a day". */
 export function describePlanChange(change: PlanChange): string {
   switch (change.kind) {
     case 'minutes':

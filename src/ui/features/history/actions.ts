@@ -29,7 +29,6 @@ export function showDetail(): void {
   if (history.selected !== null) history.pane = 'detail'
 }
 
-/** On wide screens: hides or shows the list. */
 export function setListHidden(isHidden: boolean): void {
   history.isListHidden = isHidden
 }

@@ -159,7 +159,7 @@ function PreviewRow({ row, onCorrect }: RowProps) {
       <IconButton
         label={`Correct line ${formatNumber(line)}`}
         data-line={line}
-        // Keyboard users edit lines in the text field above: a tab stop at every line would make a long list slow to pass.
+        // Only lines with an error are tab stops, because a tab stop at every line would make a long list slow to pass.
         tabIndex={'reason' in row ? 0 : -1}
         onClick={() => void changePreview({ line })}
       >

@@ -71,7 +71,6 @@ function updateFields({ id, base, fields }: ListForm, changes: Partial<Fields>):
   storeUnsavedForm('list', id ?? '', isFormChanged(fields) ? { ...fields.values, base } : null)
 }
 
-/** Closes the dialog without discarding the typed text. */
 export function hideForm(): void {
   lists.isFormOpen = false
 }

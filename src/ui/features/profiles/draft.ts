@@ -23,7 +23,6 @@ export function convertPercentsToGoals(percents: Readonly<Percents>): Goals {
   return goals
 }
 
-/** Returns the categories in the order of the form: categories with a goal first. */
 export function sortCategoriesForForm(percents: Readonly<Percents>): Category[] {
   return [...CATEGORIES].sort((a, b) => Number(percents[b] > 0) - Number(percents[a] > 0))
 }

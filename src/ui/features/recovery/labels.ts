@@ -4,7 +4,6 @@ import { formatDateTime } from '../../behaviour/local-time'
 
 type Report = Readonly<DamageReport>
 
-/** The highest number of lost ranges that a text lists. Further ranges are only counted. */
 const MAX_LISTED_RANGES = 6
 
 export function describeTitle(report: Report | null): string {

@@ -205,7 +205,6 @@ function describeEmptyToday({ dueCount, doneToday, week, today }: ReviewQueue): 
   return next ? `${doneText} Next: ${next.title}, ${formatDayText(next.due, today)}.` : doneText
 }
 
-/** Shows a friendly message after a long absence, if more reviews are due than the daily limit. */
 function WelcomeBack({ queue: { daysAway, dueCount, doneToday, settings } }: { queue: ReviewQueue }) {
   const { perDay } = settings
   const isAfterAbsence =

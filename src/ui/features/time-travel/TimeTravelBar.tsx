@@ -17,7 +17,6 @@ import { formatPosition, getPositionNoun, TimeSlider } from './TimeSlider'
 export function TimeTravelBar() {
   const { phase, timeline } = useSnapshot(timeTravel)
   const commits = useSnapshot(state).views?.solves.commits
-  // Changes that are appended while the time line is open are added to it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new commit must update the time line
   useEffect(() => void openTimeTravel(), [commits])
   return (

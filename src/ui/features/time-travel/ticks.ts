@@ -56,7 +56,7 @@ const createYearInterval = (count: number): TickInterval => ({
   formatLabel: (date) => String(date.getFullYear()),
 })
 
-/** The possible intervals, ascending. The last one covers the whole range of Date. */
+/** The possible intervals, ascending. The last interval covers the whole range of Date. */
 const INTERVALS = [
   ...[1, 3, 6].map(createHourInterval),
   ...[1, 2, 7].map(createDayInterval),

@@ -92,7 +92,7 @@ export function computeNeededScroll(spot: Box, card: Size, viewport: Viewport): 
   return isVisible && positionCard(spot, card, viewport).isClear ? 0 : Math.round(spot.top - viewport.top - CARD_GAP)
 }
 
-/** Padding of the spotlight around its elements, in px (T2). */
+/** Space between the spotlight and its elements, in px (T2). */
 const SPOTLIGHT_PADDING = 6
 
 /**

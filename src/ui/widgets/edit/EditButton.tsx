@@ -14,7 +14,6 @@ interface EditButtonProps {
   hasKey?: boolean
 }
 
-/** A button that opens the form of a part of a solve. Hidden while the form cannot be opened. */
 export function EditButton({
   edit: { canOpen, openForm, button },
   partName,

@@ -17,7 +17,6 @@ export const devicesView = proxy<{
   enteredServerCode: string
 }>({ isAdding: false, recovery: null, question: null, problem: null, enteredServerCode: '' })
 
-/** Makes the worker send the status of the devices. */
 export async function refreshDevices(): Promise<void> {
   await callAndShowError(() => getClient().call('sendDevicesStatus'))
 }
@@ -47,7 +46,6 @@ export async function syncNow(): Promise<void> {
   await callAndShowError(() => getClient().call('syncDevices'))
 }
 
-/** Stops waiting for another tab that syncs. */
 export async function stopWaiting(): Promise<void> {
   await getClient().call('stopWaitingForDevices')
 }

@@ -68,7 +68,6 @@ export function SnapshotTools(props: SnapshotToolsProps) {
   )
 }
 
-/** Describes the selected point: its kind, its time, and the result of a test run. */
 export function PointLine({ points, position }: { points: readonly JourneyPoint[]; position: number }) {
   const point = points[position]
   const start = points.find(({ at }) => at !== null)?.at ?? null

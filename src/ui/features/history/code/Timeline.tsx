@@ -17,7 +17,6 @@ interface TimelineProps {
   onMove: (position: number) => void
 }
 
-/** The time line of the code: a slider, step buttons, and the left and right arrow keys. */
 export function Timeline({ points, position, lastPosition, onMove }: TimelineProps) {
   useTimelineKeys(position, onMove)
   const [control, width] = useWidth()

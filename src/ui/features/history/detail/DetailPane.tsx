@@ -31,7 +31,6 @@ export function DetailPane({ className }: { className: string }) {
     return () => catchFocus(document.querySelector<HTMLElement>('[role="listbox"]'))
   }, [pane])
   const savedPosition = useRef(useScrollRestoration('solve', `${problem ?? selected} ${pane}`, getWindowScrollTop))
-  // Scroll to the top when the user opens another solve.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another solve, problem or pane scrolls to the top
   useEffect(() => {
     const top = savedPosition.current ?? 0

@@ -69,7 +69,6 @@ function FailedTest({ details, status }: { details: SubmissionDetails | null; st
   )
 }
 
-/** Shows the note on the problem of a solve, as a reminder for the next attempt. It is edited on the problem's page. */
 function NoteReminder({ slug, note }: { slug: string; note: string }) {
   return (
     <Section

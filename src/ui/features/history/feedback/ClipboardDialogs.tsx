@@ -29,7 +29,6 @@ const createConfirmationText = (): string =>
     ? 'From now on, Import Feedback reads the reply when you press your browser’s Paste button. If that fails, you’ll get a box to paste into.'
     : 'From now on, Import Feedback reads the reply straight from your clipboard. If that fails, you’ll get a box to paste into.'
 
-/** Explains the clipboard access before the browser asks for permission, and confirms it afterwards. */
 export function ClipboardDialogs({ step, onContinue, onClose }: ClipboardDialogsProps) {
   const isThanking = step === 'thanking'
   return (

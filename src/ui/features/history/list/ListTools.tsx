@@ -75,7 +75,6 @@ export function ListTools() {
 function ListCount() {
   const { list, isSearching, view, filter } = useSnapshot(history)
   const solves = useSnapshot(state).views?.solves
-  // The number of problems is unknown until the list is loaded.
   if (!solves || (view === 'problems' && list.total === null)) return <Skeleton className="h-3.5 w-18" />
   const { count, solved } = solves
   const total = list.total ?? count
