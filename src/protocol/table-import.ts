@@ -79,7 +79,7 @@ export interface TableCheck {
   /** The first titles that would become the person's own problems. `unknownRows`: number of solves to add for new own problems. */
   unknownTitles: string[]
   unknownRows: number
-  /** The first titles of LeetCode problems that the catalog lacks. `notInCatalogRows`: number of solves to add for LeetCode problems it lacks. */
+  /** The first titles of LeetCode problems that the catalog lacks. `notInCatalogRows`: number of solves to add for missing problems. */
   titlesNotInCatalog: string[]
   notInCatalogRows: number
   /** Whether the person must first choose the order of day and month. Until then, no row is read. */
