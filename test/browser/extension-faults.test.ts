@@ -268,7 +268,7 @@ it('[E18] [fault 51] 200 forged events: five requests without a pause, 50 waitin
 
 it('[E10, E18] [fault 51] a forged event puts no code, journey or time on an earlier submission of the user', async () => {
   const extension = await startExtension(createRows(30))
-  const record = (seen: HookMessage) => recordHookMessage(extension.store, 'ada', seen, extension.now.value)
+  const record = (message: HookMessage) => recordHookMessage(extension.store, 'ada', message, extension.now.value)
   extension.fault = ({ path }) => (path.includes('offset=20') ? { kind: 'no-tab' } : null)
   await extension.sync()
   // Submission 30 has already arrived with the list, and submission 3 has not arrived yet.
@@ -296,7 +296,7 @@ it('[E10, E18] [fault 51] a forged event puts no code, journey or time on an ear
 it('[E10, E18] [fault 51] a forged event with the very code of an earlier submission adds nothing to it and requests nothing', async () => {
   const extension = await startExtension(createRows(30))
   const findCode = (id: number) => extension.rows.find((row) => row.id === id)?.code ?? ''
-  const record = (seen: HookMessage) => recordHookMessage(extension.store, 'ada', seen, extension.now.value)
+  const record = (message: HookMessage) => recordHookMessage(extension.store, 'ada', message, extension.now.value)
   const recordFakeSubmission = (id: number) => record(createSubmitted(id, extension.now.value, findCode(id)))
   extension.fault = ({ path }) => (path.includes('offset=20') ? { kind: 'no-tab' } : null)
   await extension.sync()
@@ -326,7 +326,8 @@ it('[E18] [fault 51] recorded code has a limit: the oldest code without a submis
   const extension = await startExtension(createRows(5))
   await extension.sync()
   const limit = 100_000
-  const record = (seen: HookMessage) => recordHookMessage(extension.store, 'ada', seen, extension.now.value, limit)
+  const record = (message: HookMessage) =>
+    recordHookMessage(extension.store, 'ada', message, extension.now.value, limit)
   const code = 'mine = 1\n'.repeat(20)
   await record(createSubmitted(6, extension.now.value, code))
   extension.rows.unshift(makeOwnSubmission({ id: 6, timestamp: Math.floor(extension.now.value / 1000), code }))
@@ -349,7 +350,7 @@ it('[E18] [fault 51] recorded code has a limit: the oldest code without a submis
 it('[E18] [fault 51] 40 MB of forged typing on one problem, with the real limits, store little, and another problem can still be recorded', async () => {
   const extension = await startExtension(createRows(5))
   await extension.sync()
-  const record = (seen: HookMessage) => recordHookMessage(extension.store, 'ada', seen, extension.now.value)
+  const record = (message: HookMessage) => recordHookMessage(extension.store, 'ada', message, extension.now.value)
   const typed = { kind: 'typed', lang: 'cpp', how: 'keys', start: null } as const
   for (let i = 0; i < 100; i++) {
     const code = `${String(i).padStart(5)} forged = 1\n`.repeat(22_000)
@@ -373,8 +374,8 @@ it('[E18] 400 Runs with test cases of 200 kB, each reported twice, fit into the 
   const at = extension.now.value
   const texts = { testcase: '9'.repeat(200_000), error: 'e'.repeat(200_000) }
   for (let i = 0; i < 800; i++) {
-    const seen = { ...RUN_MESSAGE, ...texts, runId: `run ${i >> 1}`, startedAt: at + (i >> 1) }
-    await recordHookMessage(extension.store, 'ada', seen, at)
+    const message = { ...RUN_MESSAGE, ...texts, runId: `run ${i >> 1}`, startedAt: at + (i >> 1) }
+    await recordHookMessage(extension.store, 'ada', message, at)
   }
   const stored = await extension.store.db.getAll('runs')
   expect(stored).toHaveLength(400)

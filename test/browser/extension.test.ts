@@ -24,14 +24,14 @@ it.each(['while a request is on its way', 'after a write'])(
       const extension = await startExtension(createRows(45))
       let left = step
       const killed = new Promise<void>((resolve) => {
-        const die = () => {
+        const killAtStep = () => {
           left -= 1
           if (left > 0) return null
           resolve()
           return new Promise<never>(() => {})
         }
-        if (when === 'after a write') extension.store.afterWrite = async () => (await die()) ?? undefined
-        else extension.fault = die
+        if (when === 'after a write') extension.store.afterWrite = async () => (await killAtStep()) ?? undefined
+        else extension.fault = killAtStep
       })
       extension.importer.wake()
       await killed

@@ -189,7 +189,7 @@ describe('a damaged log', () => {
   test('[L9] the commits that another tab has written meanwhile are not overwritten', async () => {
     const user = createUniqueName('ada')
     await storeLog(user, 'a', 'b')
-    const live = await openLog('solvelog', user)
+    const openedLog = await openLog('solvelog', user)
     await replaceCommits(user, { 1: null })
     const page = await TestPage.open(new FakeNetwork())
     const { transaction } = IDBDatabase.prototype
@@ -204,7 +204,7 @@ describe('a damaged log', () => {
       return tx
     })
     expect(await page.worker.continueWithReadable(user, 0)).toMatchObject(createFailedResult('changed-since'))
-    live.close()
+    openedLog.close()
   })
 
   test('[L9] [fault 33] a database that the browser does not list is opened and read before it is called missing', async () => {

@@ -118,7 +118,7 @@ class TwoTabs {
     if (lostFraction !== null) await this.#loseCommit(tab, lostFraction)
     const log = this.tabs[tab]
     if (!log) throw new Error('two tabs')
-    const storm = fault && failRequest(this.name, fault.requestIndex, fault.kind)
+    const failingRequest = fault && failRequest(this.name, fault.requestIndex, fault.kind)
     try {
       const done: unknown = await ACTIONS[action](log, n)
       // A note on a solve whose commit was lost is refused.
@@ -127,7 +127,7 @@ class TwoTabs {
       this.absentTexts.push(...UNIQUE_TEXTS[action](n))
       expect(toFailure(error).code).toMatch(/^storage-(lost|full|failed)$/)
     }
-    await storm?.stopFailing()
+    await failingRequest?.stopFailing()
     if (!(await isAlive(log))) {
       log.close()
       this.tabs[tab] = await this.#open(tab)
@@ -195,10 +195,10 @@ const isAlive = (log: EventLog): Promise<boolean> =>
 test('[L1, L7] [fault 2] [fault 30] with any fault at any request, acknowledged changes are stored once, and nothing else is stored', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 14 }), async (steps) => {
-      const storm = new TwoTabs()
-      await storm.openTabs()
-      for (const [n, step] of steps.entries()) await storm.runStep(n, step)
-      await storm.expectConsistent()
+      const twoTabs = new TwoTabs()
+      await twoTabs.openTabs()
+      for (const [n, step] of steps.entries()) await twoTabs.runStep(n, step)
+      await twoTabs.expectConsistent()
     }),
     { numRuns: 40 },
   )
@@ -240,12 +240,12 @@ async function failsOrCompletes(
   const name = createUniqueName('storm')
   const db = await createLogWithoutHead(name)
   const contentsBefore = await dumpDatabase(db)
-  const storm = failRequest(name, requestIndex, kind)
+  const failingRequest = failRequest(name, requestIndex, kind)
   const failure = await work(db).then(
     () => null,
     (error: unknown) => toFailure(error),
   )
-  const hasMet = await storm.stopFailing()
+  const wasRequestSent = await failingRequest.stopFailing()
   db.close()
   const after = await withDatabase(dumpDatabase, name)
   if (failure === null) expect(after).not.toBe(contentsBefore)
@@ -253,7 +253,7 @@ async function failsOrCompletes(
     expect(failure.code).toMatch(/^storage-(lost|full|failed|damaged)$/)
     expect(after).toBe(contentsBefore)
   }
-  return hasMet
+  return wasRequestSent
 }
 
 describe('with any fault at any request, the work is done completely or not at all:', () => {

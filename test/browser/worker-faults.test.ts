@@ -42,9 +42,9 @@ class SavingUser {
   async save(text: string, { kind, fault }: Save): Promise<void> {
     this.#page ??= await TestPage.startAndSync(this.#network, this.user, this.#marker)
     const { worker } = this.#page
-    const storm = fault && failRequest('solvelog', fault.requestIndex, fault.kind)
+    const failingRequest = fault && failRequest('solvelog', fault.requestIndex, fault.kind)
     const answer = await worker.execute(COMMANDS[kind](text))
-    await storm?.stopFailing()
+    await failingRequest?.stopFailing()
     if (answer.ok) this.#marker = answer.value.head
     else expect(answer.failure.code).toMatch(/^storage-(lost|full|failed)$/)
     ;(answer.ok ? this.savedTexts : this.failedTexts).push(text)

@@ -183,11 +183,11 @@ describe('the extension', () => {
     // The response is delayed until the code that computes today's problems is loaded.
     const { respondWithRecentSubmissions } = network
     let answer: () => void = () => undefined
-    const asked = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       answer = resolve
     })
     network.respondWithRecentSubmissions = async () => {
-      await asked
+      await released
       return respondWithRecentSubmissions()
     }
     const page = await TestPage.startSession(network, createUniqueName('ada'))

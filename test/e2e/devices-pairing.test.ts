@@ -12,9 +12,9 @@ async function readPixels(page: Page, png: Buffer) {
   const picture = await blank.evaluate(async (base64) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob())
     const { width, height } = image
-    const pen = new OffscreenCanvas(width, height).getContext('2d')
-    pen?.drawImage(image, 0, 0)
-    return { width, height, data: Array.from(pen?.getImageData(0, 0, width, height).data ?? []) }
+    const context = new OffscreenCanvas(width, height).getContext('2d')
+    context?.drawImage(image, 0, 0)
+    return { width, height, data: Array.from(context?.getImageData(0, 0, width, height).data ?? []) }
   }, png.toString('base64'))
   await blank.close()
   return { ...picture, data: Uint8ClampedArray.from(picture.data) }

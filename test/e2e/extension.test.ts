@@ -106,8 +106,8 @@ test('[C5] [fault 17] forged answers are ignored: from another frame, for anothe
       window.parent.addEventListener('message', ({ data }) => {
         if (data?.source !== 'leettracker-webapp') return
         const index = data.index ?? 0
-        for (const lie of isFrame ? createAcceptableMessages(index) : createUnacceptableMessages(index))
-          window.parent.postMessage(lie, '*')
+        for (const message of isFrame ? createAcceptableMessages(index) : createUnacceptableMessages(index))
+          window.parent.postMessage(message, '*')
         if (isFrame) Reflect.set(window.parent, 'framesSpoke', true)
       })
       if (!isFrame) {

@@ -277,11 +277,11 @@ test('[T5] the tutorial starts from an own account and returns to it by "Skip tu
 async function expectSpotlightAround(page: Page, ...targets: Locator[]): Promise<void> {
   await expect(async () => {
     const boxes = await Promise.all(targets.map(readBox))
-    const spot = await readBox(getSpotlight(page))
-    expect(spot.x).toBeCloseTo(Math.min(...boxes.map(({ x }) => x)) - 6, 0)
-    expect(spot.y).toBeCloseTo(Math.min(...boxes.map(({ y }) => y)) - 6, 0)
-    expect(spot.right).toBeCloseTo(Math.max(...boxes.map(({ right }) => right)) + 6, 0)
-    expect(spot.bottom).toBeCloseTo(Math.max(...boxes.map(({ bottom }) => bottom)) + 6, 0)
+    const spotlightBox = await readBox(getSpotlight(page))
+    expect(spotlightBox.x).toBeCloseTo(Math.min(...boxes.map(({ x }) => x)) - 6, 0)
+    expect(spotlightBox.y).toBeCloseTo(Math.min(...boxes.map(({ y }) => y)) - 6, 0)
+    expect(spotlightBox.right).toBeCloseTo(Math.max(...boxes.map(({ right }) => right)) + 6, 0)
+    expect(spotlightBox.bottom).toBeCloseTo(Math.max(...boxes.map(({ bottom }) => bottom)) + 6, 0)
   }).toPass()
 }
 

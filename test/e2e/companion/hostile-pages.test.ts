@@ -211,9 +211,9 @@ test('[E17] a local origin, with its port, gets "not connected" and nothing else
   const getButton = (name: string) => popup.getByRole('button', { name, exact: true })
   const readBadge = () => popup.evaluate(() => chrome.action.getBadgeText({}))
   const page = await companion.newPage()
-  const heard = await sayHello(page, companion.origin)
+  const readMessages = await sayHello(page, companion.origin)
   await expect
-    .poll(heard)
+    .poll(readMessages)
     .toEqual([{ source: EXTENSION_SOURCE, protocol: PROTOCOL, type: 'not-connected', nonce: 'a page says hello' }])
   const { host } = new URL(companion.origin)
   await expect(popup.getByText(`${host} wants your history. Connect or ignore?`)).toBeVisible()
