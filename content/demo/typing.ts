@@ -1,4 +1,3 @@
-/** A changed block of lines: `added` replaces `removed`. */
 interface Hunk {
   /** The number of lines before the hunk in the old text and in the new text. */
   oldStart: number

@@ -6,7 +6,6 @@ export const MAX_TAG_LENGTH = 50
 /** Maximum number of tags of one problem. A merge of the logs of two devices may exceed it. */
 export const MAX_TAGS = 20
 
-/** Matches a tag of 1 to 50 characters of any script, without control characters. */
 export const TAG_PATTERN = /^[^\p{Cc}\p{Surrogate}]{1,50}$/u
 
 /** Does not match the joiners U+200C and U+200D, because emoji and some scripts need them. */

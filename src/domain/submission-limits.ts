@@ -1,6 +1,5 @@
 /* Limits on a submission that the app and the extension accept: far more than any real submission has. Lengths are in UTF-16 units. */
 
-/** Maximum length of a name, a status or a formatted number. */
 export const MAX_SHORT_LENGTH = 500
 /** Maximum length of a note, an error message or a test case. */
 export const MAX_TEXT_LENGTH = 200_000

@@ -37,7 +37,6 @@ export const createChangedSinceRefusal = (name: string): RefusedDecision =>
 export const createChangedWithVersionsRefusal = (name: string): RefusedDecision =>
   refuse('changed-since', `The ${name} has changed since, so this can’t be undone. You can restore an earlier version.`)
 
-/** The refusal of an undo of changes that a sync or an import made. */
 export const SYNCED_REFUSAL: RefusedDecision = refuse(
   'invalid',
   'Synced changes can’t be undone: the next sync would add them again. To undo an import, open “Your data”.',

@@ -105,7 +105,7 @@ interface TextsOfStates {
   after: LargeFields
 }
 
-/** How to format a value; a time is in epoch seconds. */
+/** How to format a value. A `time` is in epoch seconds. */
 export type ValueFormat = 'plain' | 'time' | 'seconds' | 'hint' | 'percent' | 'score'
 
 /** A changed field with a short value, before and after the change; null means no value. */
@@ -175,7 +175,6 @@ export type CommandHandler<C, T, All> = {
   decide(command: C, tables: T, context: DecisionContext): DecisionOf<All>
 }['decide']
 
-/** For each type of command, the function that decides it. */
 export type CommandHandlers<C extends { type: string }, T, All> = {
   [N in C['type']]: CommandHandler<Extract<C, { type: N }>, T, All>
 }

@@ -7,7 +7,6 @@ import { filterEventsOfType } from './read-event'
 /** Keeps a commit below its size limit. */
 const IDS_PER_EVENT = 4_000
 
-/** The changes that a merge with another log makes to this log. */
 export interface MergePlan {
   /** Commits that this log lacks, without duplicates, ordered by time; includes `copies`. */
   fresh: PortableCommit[]

@@ -43,5 +43,4 @@ WHERE salary < (SELECT MAX(salary) FROM Employee);
   ],
 }
 
-/** Sessions with database queries. */
 export const databases: readonly DemoSession[] = [secondHighest]

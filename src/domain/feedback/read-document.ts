@@ -41,7 +41,6 @@ export function readDocument(document: string): ParsedDocument {
     : { ok: false, problem: feedbackDocument.problem }
 }
 
-/** The raw texts of one section's fields, by field name. */
 export type SectionFields = Map<string, string>
 
 const FIELDS_BY_SECTION: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(SECTION_FIELDS))

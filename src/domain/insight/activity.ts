@@ -61,7 +61,6 @@ const getMonday = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
 
 export interface ActivitySummary {
   solves: number
-  /** Number of days with an accepted solve. */
   activeDays: number
   longestStreak: number
   /** Number of consecutive days with an accepted solve up to today, or up to yesterday if today has none yet. */

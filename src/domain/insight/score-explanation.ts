@@ -15,7 +15,6 @@ import { createUnratedMediumSolve } from '../unrated-solve'
 
 export const FORECAST_DAYS = 14
 
-/** The result of a problem's solves on one day, with the percentage points that it adds to a score. */
 export interface Contribution<S extends ScoredSolve = ScoredSolve> extends DayResult<S> {
   /** Percentage points that the result adds. All shares add up to the score before it is limited to 100. */
   share: number

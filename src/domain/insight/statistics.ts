@@ -23,7 +23,6 @@ export interface Figures {
   /** Number of problems with an attempt, and number of problems with an accepted attempt. */
   tried: number
   solved: number
-  /** Number of problems whose first attempt was accepted. */
   firstTry: number
   /** Median time of accepted attempts in seconds; null if no time is known. */
   medianTime: number | null

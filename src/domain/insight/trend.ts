@@ -67,7 +67,6 @@ export function computeScoresOverTime(
   )
 }
 
-/** Returns the index of the first point after the UTC day of a result. */
 function getFirstCompletePoint({ latest }: DayResult, { first, step }: TimePoints): number {
   return Math.max(0, Math.ceil(((getUtcDay(latest.timestamp) + 1) * DAY_SECONDS - first) / step))
 }
@@ -77,7 +76,6 @@ function getLastCountedPoint({ latest }: DayResult, { first, step, count }: Time
   return Math.min(count - 2, Math.ceil((latest.timestamp + FADE_DAYS * DAY_SECONDS - first) / step) - 1)
 }
 
-/** Returns, for each past point, the results of the UTC day that contains the point. Uses only solves up to the point. */
 function findResultsOfPartialDays(solves: readonly ScoredSolve[], { first, step, count }: TimePoints) {
   const byDay = new Map<number, { point: number; until: number; solves: ScoredSolve[] }[]>()
   for (let point = 0; point < count - 1; point++) {

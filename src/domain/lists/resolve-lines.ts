@@ -19,7 +19,6 @@ export interface NamingPart extends PastedPart {
   slug: string
 }
 
-/** A line of a pasted list that begins a section. */
 export interface HeadingPart extends PastedPart {
   heading: string
 }
@@ -53,7 +52,6 @@ const TABLE_VALUE =
 
 const DIGITS = /^\d+$/
 
-/** Maximum length of the number that is added to a repeated name: " (2000)". */
 const MAX_NUMBER_SUFFIX_LENGTH = 7
 
 const QUOTED_CELL = /(?:^|[,;])\s*"/

@@ -18,7 +18,6 @@ export interface ForecastTopic {
   goal: number
   /** Sums over past results, with the weights that the results will have on the day of the interview. */
   totals: ScoreTotals
-  /** A sample of the problems that the plan can use to practise this topic. */
   problems: readonly Problem[]
 }
 

@@ -22,7 +22,6 @@ export interface PlannedProblem {
   minutes: number
 }
 
-/** The next review of a solved problem, as an input of the plan. */
 export interface DueReview {
   problem: Problem
   /** The day of the next review, in days since 1970-01-01. For a problem that was solved today, the day is after today. */
@@ -68,7 +67,6 @@ export interface PlanInputs {
   excludedSlugs: ReadonlySet<string>
   /** Slugs of the problems that the person replaced by others today. */
   swappedSlugs: ReadonlySet<string>
-  /** Problems that the person added to today's plan. */
   addedProblems: readonly Problem[]
   /** Returns the number of days from a review on `day` to the next review, if the person remembers the problem. */
   computeInterval(slug: string, day: number): number

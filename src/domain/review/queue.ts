@@ -4,7 +4,6 @@ export interface QueuedProblem {
   slug: string
   /** The review day on which the problem is due or to which the user postponed it, in days since 1970-01-01. */
   due: number
-  /** The cost of forgetting the problem (`computeCostOfForgetting`). */
   cost: number
   isSuspended: boolean
 }
@@ -29,7 +28,6 @@ export interface SplitQueue<T extends QueuedProblem> {
   due: T[]
   /** Problems that are due within the next seven days, earliest due day first. */
   week: T[]
-  /** Number of problems that are due later than in seven days. */
   laterCount: number
   /** Suspended problems, ordered by slug. */
   suspended: T[]

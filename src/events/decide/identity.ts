@@ -14,7 +14,6 @@ import {
 import { findKeysAround, getKeysWithId, getSubmissionId } from '../projections/submission-index'
 import type { Tables } from '../projections/tables'
 
-/** A reported submission, with the rows of the stored solve that it matches. */
 export interface MatchedSubmission {
   submission: Submission
   key: SolveKey
@@ -151,7 +150,6 @@ class UnmatchedSolves {
     return !this.#matchedKeys.has(key) && findOwnRowOrEdits(this.tables, key) === undefined
   }
 
-  /** Returns an unused key for a further submission without an id in the second of key `first`. */
   findNextUnusedKey(first: SolveKey): SolveKey {
     let ordinal = this.#ordinals.get(first) ?? 2
     while (!this.isUnused(`${first}|#${ordinal}`)) ordinal++

@@ -1,7 +1,6 @@
 import { type DiffLine, diffLines, keepChangesWithContext } from '#domain/journey/diff-lines'
 import type { FieldDifference, ValueField } from '../define'
 
-/** A changed field: a text as a line diff, another value as the values before and after (null: no value). */
 export type FieldChange = { kind: 'lines'; name: string; lang: string | null; lines: DiffLine[] } | ValueField
 
 export function toFieldChange(difference: FieldDifference): FieldChange {

@@ -34,7 +34,6 @@ export class Attempts {
   readonly #ownCounts = new Map<string, number>()
   readonly #changedProblems = new Set<AttemptedProblem>()
   #count = 0
-  /** Number of accepted solves by problem. A problem without an accepted solve has no entry. */
   readonly #acceptedCounts = new Map<string, number>()
 
   constructor(rows: Iterable<SolveRow>, problems: ProblemIndex) {
@@ -93,7 +92,6 @@ export class Attempts {
     return this.#bySlug.get(slug)?.solves.size ?? this.#ownCounts.get(slug) ?? 0
   }
 
-  /** Returns all solves whose problem is in the catalog, grouped by problem. */
   getSolves(): ScoredSolve[] {
     return [...this.#bySlug.values()].flatMap(({ solves }) => [...solves.values()])
   }

@@ -52,7 +52,7 @@ const FIELDS_OF_PERSON = [
   'rating',
 ] as const satisfies readonly FieldOfPerson[]
 
-/** Copies a field from `other` to `row` if the person edited it later in `other`. Does not copy a field that the person cleared. */
+/** Does not copy a field that the person cleared. */
 function copyLaterEdit(row: SolveRow, other: AnySolveRow, field: FieldOfPerson): void {
   const time = other.edited[field]
   if (time === undefined || !hasValue(other, field)) return

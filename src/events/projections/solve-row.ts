@@ -43,7 +43,6 @@ export function findRecordedRow(tables: SolveTables, key: SolveKey): SolveRow | 
   return (mayHaveHiddenRows(tables) ? tables.hidden[key] : undefined) ?? tables.solves[key]
 }
 
-/** Whether the table `hidden` may have rows. */
 export const mayHaveHiddenRows = ({ added, sameSubmission }: SolveTables): boolean =>
   !isEmptyTable(added) || !isEmptyTable(sameSubmission)
 

@@ -22,7 +22,6 @@ export interface StateBeforeDay {
 export function computeStateBeforeDay(attempts: Attempts, goals: Goals, start: number): StateBeforeDay {
   const attempted = new Set<string>()
   const triedProblems: { slug: string; at: number }[] = []
-  /** For each problem with a solve since `start`, its day results from before `start`. */
   const earlierResults = new Map<string, DayResult[]>()
   for (const [slug, last] of attempts.getLastSolves()) {
     const isOld = last.timestamp < start

@@ -1,6 +1,5 @@
 import { countUpTo } from '#lib/sorted'
 
-/** The values of one key from its insertion to its removal. */
 interface ValueHistory<T> {
   key: string
   positions: number[]

@@ -27,7 +27,6 @@ export const FEEDBACK_SHAPES = [
     key: solveKey,
     feedback: PARTIAL_FEEDBACK,
     ...origin,
-    /** The AI model that wrote the feedback. */
     model: v.exactOptional(v.pipe(text, v.nonEmpty(), v.maxLength(MAX_MODEL_LENGTH))),
   }),
   defineShape('FeedbackRemoved', 1, { key: solveKey }),

@@ -50,14 +50,12 @@ export const IMPORT_EVENTS: EventDefinitions<typeof IMPORT_SHAPES, object> = {
   },
 }
 
-/** `undoes` is not null if the commit undoes or redoes the undo of an import. */
 function createWithdrawalField(ids: readonly string[], undoes: UndoneCommit | null): FieldOfEvent {
   if (!undoes) return { name: 'Changes hidden', after: ids.length }
   const [before, after] = undoes.isRedo ? (['shown', 'hidden'] as const) : (['hidden', 'shown'] as const)
   return { name: 'Imported changes', before, after }
 }
 
-/** Describes a commit that undoes an import, or that undoes or redoes the undo of an import. */
 export function describeWithdrawal(undoes: { isRedo: boolean } | null): string {
   if (!undoes) return 'undid an import'
   return undoes.isRedo ? 'undid an import again' : 'restored an undone import'

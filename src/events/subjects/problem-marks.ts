@@ -39,7 +39,6 @@ export interface ProblemTagsRow {
 }
 
 export interface ProblemMarkTables {
-  /** Stars and tags by the problem's slug. */
   problemTags: Record<string, ProblemTagsRow>
 }
 

@@ -55,7 +55,6 @@ const TEXT_PARTS = ['code', 'notes', 'feedback'] as const
 export const isTextPart = (part: RestorablePart): part is (typeof TEXT_PARTS)[number] =>
   TEXT_PARTS.some((text) => text === part)
 
-/** Returns the parts of a solve that an event set. `before` and `after` are the states before and after the event. */
 export function findPartsSetBy(before: AnySolveRow | null, after: AnySolveRow | null): RestorablePart[] {
   if (!after) return []
   const texts = TEXT_PARTS.filter(

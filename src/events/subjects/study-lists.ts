@@ -16,7 +16,6 @@ import {
 import { quote } from '../describe/words'
 import { ownId, problemSlug, text } from '../schemas'
 
-/** `slugs` are the list's problems, in order. */
 const LIST_FIELDS = { id: ownId, name: v.pipe(text, v.nonEmpty()), slugs: v.array(problemSlug) }
 
 /** In the order of the sections. `first` is the slug of a section's first problem. */
@@ -177,7 +176,6 @@ export function createStudyListEvents(id: string, text: StudyListText | null, ta
   return [{ type: 'StudyListCreated', v: 2, ...createdFields, headings: [...headings] }]
 }
 
-/** Returns the events that apply the edit from `base` to `edited` to the list `current`. */
 export function createEditEvents(
   id: string,
   current: StudyListText,
