@@ -25,18 +25,28 @@ const SETTLE_MS = 50
  * Locks a data folder, so that no second server writes to it (M8). The lock is a file that its server renews. A new server replaces the
  * lock of a killed one: at once on the same machine, otherwise after 10 seconds. `onLost` is called if another server has replaced the lock
  * of this one, for example after this machine slept. Throws an error with a message for users if a server on the same machine uses the
- * folder. Waits while a server on another machine uses it.
+ * folder. Waits while a server on another machine uses it, and then calls `onWait` once with a message for the log.
  */
-export async function lockDataFolder(folder: string, onLost: (error: Error) => void): Promise<DataLock> {
+export async function lockDataFolder(
+  folder: string,
+  { onLost, onWait }: { onLost: (error: Error) => void; onWait: (message: string) => void },
+): Promise<DataLock> {
   const path = join(folder, 'server.lock')
   const ownHolder: LockHolder = { id: randomUUID(), host: hostname(), pid: process.pid }
+  let isWaiting = false
   for (;;) {
     if ((await tryCreateLock(path, ownHolder)) && (await isStillHolder(path, ownHolder)))
       return renewLock(path, ownHolder, () => onLost(createInUseError(folder)))
     const holder = await readHolder(path)
     if ((holder && hasEndedHere(holder)) || (await isLockStale(path))) await removeLock(path)
     else if (holder?.host === ownHolder.host) throw createInUseError(folder, holder.pid)
-    else await sleep(RETRY_MS)
+    else {
+      if (holder && !isWaiting) {
+        isWaiting = true
+        onWait(createWaitText(folder, holder.host))
+      }
+      await sleep(RETRY_MS)
+    }
   }
 }
 
@@ -115,6 +125,9 @@ function renewLock(path: string, ownHolder: LockHolder, onLost: () => void): Dat
   process.on('exit', release)
   return { release }
 }
+
+const createWaitText = (folder: string, host: string): string =>
+  `A Solvelog server on ${host} uses the folder ${folder}. This server starts after that one has stopped.`
 
 function createInUseError(folder: string, pid?: number): Error {
   const processText = pid === undefined ? '' : ` (process ${pid})`

@@ -17,6 +17,8 @@ export interface DiskRelayOptions {
   onBug: (error: unknown) => void
   /** Called if another server has taken over the lock of the data folder. Then this server has to end. */
   onLockLost: (error: Error) => void
+  /** Called with a message for the log if a server on another machine has locked the data folder. */
+  onLockWait: (message: string) => void
   /** Epoch milliseconds. */
   now?: () => number
 }
@@ -40,7 +42,7 @@ const HOUR_MS = 3_600_000
 export async function openDiskRelay(options: DiskRelayOptions): Promise<DiskRelay> {
   const { settings, onBug, now = () => Date.now() } = options
   await mkdir(join(options.dataDir, 'sync'), { recursive: true })
-  const lock = await lockDataFolder(options.dataDir, options.onLockLost)
+  const lock = await lockDataFolder(options.dataDir, { onLost: options.onLockLost, onWait: options.onLockWait })
   const folders = await prepareFolders(join(options.dataDir, 'sync'))
   const storedRegistry = new MemoryRegistry(await listVaults(folders))
   const registry = new Registry(storedRegistry, settings, now)

@@ -40,7 +40,13 @@ export function prepareRelay(settings: RelayServerSettings, log: (line: unknown)
     open: async () => {
       if (!isSyncOffered(settings)) return setRelay(createOffRelay(SYNC_OFF_MESSAGE))
       try {
-        diskRelay = await openDiskRelay({ ...settings, settings: settings.relay, onBug: log, onLockLost: endServer })
+        diskRelay = await openDiskRelay({
+          ...settings,
+          settings: settings.relay,
+          onBug: log,
+          onLockLost: endServer,
+          onLockWait: log,
+        })
         setRelay(diskRelay.answer)
       } catch (error) {
         if (isSyncRequested) throw error

@@ -22,7 +22,14 @@ async function startPairing() {
     throw bug
   }
   const settings = readRelaySettings({ SYNC: 'open' })
-  const relay = await openDiskRelay({ dataDir, settings, now: () => nowMs, onBug, onLockLost: onBug })
+  const relay = await openDiskRelay({
+    dataDir,
+    settings,
+    now: () => nowMs,
+    onBug,
+    onLockLost: onBug,
+    onLockWait: onBug,
+  })
   cleanups.push(() => rm(dataDir, { recursive: true }), relay.close)
   const fetch = (path: string, init: RequestInit = {}) => {
     const headers = { ...Object.fromEntries(new Headers(init.headers)), 'sec-fetch-site': 'same-origin' }

@@ -50,6 +50,7 @@ async function openRelay(
   dataDir: string,
   env: Record<string, string> = {},
   now = () => Date.now(),
+  messages: string[] = [],
 ): Promise<DiskRelay> {
   const relay = await openDiskRelay({
     dataDir,
@@ -59,6 +60,7 @@ async function openRelay(
       throw bug
     },
     onLockLost: () => undefined,
+    onLockWait: (message) => messages.push(message),
   })
   cleanups.push(relay.close)
   return relay
@@ -200,9 +202,22 @@ it('[M8] a second server with the same data folder is refused with a message', a
     onLockLost: (error: Error) => {
       throw error
     },
+    onLockWait: () => undefined,
   }
   await startServerProcess(dataDir)
   await expect(openDiskRelay(options)).rejects.toThrow(/uses the folder/)
+})
+
+it('[M8] a server waits with a message while a server on another machine uses the data folder', async () => {
+  const dataDir = await makeFolder()
+  const lock = join(dataDir, 'server.lock')
+  await writeFile(lock, JSON.stringify({ id: makeId(), host: 'other-machine', pid: 1 }))
+  const messages: string[] = []
+  const opening = openRelay(dataDir, {}, undefined, messages)
+  await vi.waitFor(() => expect(messages).toEqual([expect.stringContaining('A Solvelog server on other-machine')]))
+  await rm(lock)
+  await opening
+  expect(messages).toHaveLength(1)
 })
 
 it('[M8] [fault 57] after a kill in the middle of a deletion, the next server finishes it, and the vault no longer counts towards the limit', async () => {

@@ -18,7 +18,13 @@ it('[M7] [M8] a log with 20,000 chunks is read, refuses more with a message, and
     throw bug
   }
   const openRelay = () =>
-    openDiskRelay({ dataDir, settings: readRelaySettings({ SYNC: 'open' }), onBug, onLockLost: onBug })
+    openDiskRelay({
+      dataDir,
+      settings: readRelaySettings({ SYNC: 'open' }),
+      onBug,
+      onLockLost: onBug,
+      onLockWait: onBug,
+    })
   let relay = await openRelay()
   const sendToRelay = (method: string, path: string, body?: string) =>
     relay.answer(
