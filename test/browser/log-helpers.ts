@@ -13,7 +13,7 @@ import { FORMAT_NAME, FORMAT_VERSION, formatCommitLine, formatHeaderLine } from 
 import type { Platform } from '#worker/platform'
 import { createDeviceFileName } from '#worker/shared-folder/device-file'
 
-/** WebKitGTK has no private file system, so it has no shared folders either. */
+/** Skips the test in WebKitGTK, which has no private file system and therefore no shared folders. */
 export const folderTest = test.skipIf(navigator.storage?.getDirectory === undefined)
 
 export async function createFolder(): Promise<FileSystemDirectoryHandle> {

@@ -11,7 +11,6 @@ beforeEach(() => deleteDB('solvelog'))
 const NOTE_EVENT = { type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { notes: 'From the future.' } }
 const UNKNOWN_EVENT = { type: 'SolveStarred', v: 1, key: SOLVE_KEY }
 
-/** Appends a commit directly to a stored log, as a newer build might have done. */
 async function appendCommit(user: string, fields: Partial<Commit>): Promise<void> {
   const last = (await readStoredCommits(user)).at(-1)
   if (!last) throw new Error('a commit')

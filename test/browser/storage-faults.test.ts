@@ -204,7 +204,6 @@ test('[L1, L7] [fault 2] [fault 30] with any fault at any request, acknowledged 
   )
 })
 
-/** Keeps the readable commits of a damaged log. */
 async function closeGaps(db: Database): Promise<void> {
   const salvaged = await salvageLog(db, 'ada')
   await replaceDamagedLog(db, 'ada', salvaged, listReadableCommits(salvaged), null)
@@ -218,7 +217,6 @@ const OPERATIONS: Record<string, (db: Database) => Promise<unknown>> = {
   'storing a catalog': (db) => writeCatalog(db, { index: '[]', updatedAt: 5, hash: 7 }, Uint8Array.from([1, 2])),
 }
 
-/** The head is the stored position of the last commit. */
 async function createLogWithoutHead(name: string): Promise<Database> {
   const log = await openLog(name)
   for (const slug of ['a', 'b', 'c']) await recordSolves(log, slug)

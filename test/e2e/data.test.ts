@@ -231,7 +231,7 @@ test('[N28] [L5] [fault 35] an export that could not be imported again is saved 
   signInNewUser,
 }) => {
   const warning = 'This export has 320 MB. Solvelog could not import this file again.'
-  // An export of 320 MB would take minutes to write, so the test only adds the warning to the worker's answer.
+  // An export of 320 MB would take minutes, so the test only adds the warning to the worker's answer.
   await runBeforeWorker(
     page,
     `const send = self.postMessage.bind(self)

@@ -35,7 +35,6 @@ async function injectConnectionLoss(page: Page, isLost: (worker: number) => bool
   }
 }
 
-/** A page gets the event when the user returns to its tab. */
 const dispatchVisibilityChange = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 

@@ -49,7 +49,6 @@ test.afterAll(() => {
   rmSync(testFolder, { recursive: true, force: true })
 })
 
-/** Returns the output so far, and a promise of the exit code and the whole output. */
 function runCommand(...args: string[]) {
   const command = join(testFolder, 'installed/node_modules/.bin/solvelog')
   const PATH = `${join(testFolder, 'bin')}:${process.env.PATH}`

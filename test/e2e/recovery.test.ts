@@ -144,7 +144,6 @@ test('[L9, B1] [fault 12] [fault 42] the database is deleted: everything is rest
   expect((await readStoredCommits(page, username)).length).toBeGreaterThanOrEqual(changeCount)
 })
 
-/** The second copy is in the browser's private files. */
 function findSecondCopyFiles(profile: Profile, text: string): string[] {
   const folder = join(profile.folder, 'Default', 'File System')
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

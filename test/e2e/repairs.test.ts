@@ -17,7 +17,6 @@ import { expect, test } from './harness/test'
 const getFeedbackSection = (page: Page): Locator => getSection(page, 'Feedback')
 const getPasteField = (page: Page): Locator => page.getByRole('textbox', { name: 'Paste the XML reply' })
 
-/** Returns the names of the controls that a toast covers. */
 const listCoveredControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const messages = [...document.querySelectorAll('[aria-label="Messages"] > li')].map((one) =>

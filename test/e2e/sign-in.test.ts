@@ -253,7 +253,7 @@ test('[A14] a failed sign-out is reported, then the page reloads without loss', 
   await expect(page.getByRole('heading', { name: username })).toBeVisible()
 })
 
-/** In the worker, the removal of a user's data waits for a message on the channel "test", as on a slow disk. */
+/** In the worker, a user's data is removed only after a message on the channel "test", as on a slow disk. */
 const DELAYED_REMOVAL_SCRIPT = `
   let isHeld = true
   new BroadcastChannel('test').onmessage = () => { isHeld = false }

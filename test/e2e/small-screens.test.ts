@@ -22,7 +22,7 @@ const LONG_NAMES = { statusDisplay: 'Memory Limit Exceeded Once More', lang: 'a-
 
 const CHECKED_SELECTOR = `${DIALOG_SELECTOR}, button, input, select, a, h1, h2, p`
 
-/** Fails if the page or a dialog can be scrolled sideways, or an element is cut off at the right edge. */
+/** Fails if the page or a dialog scrolls sideways, or an element is cut off at the right edge. */
 async function expectFits(page: Page, screenName: string) {
   const widths = await page.evaluate(() => {
     const root = document.scrollingElement ?? document.documentElement

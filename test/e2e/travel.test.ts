@@ -24,7 +24,7 @@ const createSubmission = (slug: string, title: string, secondsAgo: number) => ({
   title,
 })
 
-/** The log has three changes: a synced solve 60 days ago, its note 10 days ago, and a second solve now. */
+/** The log has a synced solve of 60 days ago, its note of 10 days ago, and a second solve. */
 async function createTwoMonthLog(
   page: Page,
   site: FakeSite,

@@ -39,7 +39,7 @@ export interface FakeModel {
   calls: ModelCall[]
   /** Sets the answers of the next calls. The last one repeats. */
   plan(...plans: ModelPlan[]): void
-  /** Waits until an answer waits after its first piece, then sends the rest of every waiting answer. */
+  /** Waits until an answer has paused after its first piece, then sends the rest of every paused answer. */
   release(): Promise<void>
   /** Closes all connections at once, as if the program was killed. */
   stop(): Promise<void>

@@ -42,7 +42,6 @@ export async function chooseImportFile(page: Page, { name, bytes }: DownloadedFi
   await chooser.setFiles({ name, mimeType: 'application/gzip', buffer: bytes })
 }
 
-/** Returns the text of the preview. */
 export async function importFile(page: Page, file: DownloadedFile): Promise<string> {
   const dialog = await openYourData(page)
   await chooseImportFile(page, file)

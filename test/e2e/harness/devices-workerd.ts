@@ -31,7 +31,6 @@ export async function startWorkerdDevicesServer(siteOrigin: string): Promise<Dev
   }
 }
 
-/** If the other server fails, ends the connection without a response. */
 function forward(incoming: IncomingMessage, outgoing: ServerResponse, origin: string): void {
   const { method, headers, url = '/' } = incoming
   const forwarded = request(new URL(url, origin), {

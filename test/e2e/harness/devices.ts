@@ -60,7 +60,6 @@ export async function askToJoin(page: Page, code: string): Promise<Locator> {
   return joinDialog
 }
 
-/** Checks that both devices show the same digits. */
 export async function pairPages(owner: Page, joiner: Page): Promise<void> {
   const joinDialog = await askToJoin(joiner, await showPairingCode(owner))
   const digits = await joinDialog.getByText(/^\d{3} \d{3}$/).innerText()

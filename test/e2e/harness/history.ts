@@ -12,7 +12,6 @@ export const getSolveList = (page: Page): Locator =>
 
 export const getSearchField = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search solves' })
 
-/** Locates the search results that the list of solves does not contain. */
 export const getOtherSearchResults = (page: Page): Locator => page.getByRole('region', { name: 'Also found' })
 
 export const getSolveRows = (page: Page): Locator => getSolveList(page).getByRole('option')

@@ -17,7 +17,6 @@ export interface StartOptions {
   /** The folder of an unpacked extension. Chromium only. */
   extension?: string
   flags?: string[]
-  /** Firefox's own preferences (about:config). */
   preferences?: Parameters<typeof createFirefoxOptions>[0]
 }
 

@@ -12,11 +12,9 @@ export interface SyncedDevice {
   saveChange(text: string): Promise<void>
   readCommits(): Promise<StoredCommit[]>
   showPairingCode(): Promise<string>
-  /** Returns the displayed digits. */
   askToJoin(code: string): Promise<string>
   /** Waits until the device shows the digits, and allows the other device to join. */
   allowJoin(digits: string): Promise<void>
-  /** Presses "Join" after the other device has allowed it. */
   confirmJoin(): Promise<void>
   waitUntilJoined(): Promise<void>
   /** Waits until the section "Devices" shows a text. */

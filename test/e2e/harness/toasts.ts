@@ -26,7 +26,6 @@ export async function recordToasts(page: Page): Promise<void> {
   })
 }
 
-/** Returns the texts since the page was loaded, oldest first. */
 export function readRecordedToasts(page: Page): Promise<string[]> {
   return page.evaluate(() => window.recordedToasts)
 }

@@ -62,7 +62,7 @@ export async function writeNotes(
   )
 }
 
-/** From the next page load on, the page's time limit for an answer of its worker is 1 second instead of 5. */
+/** The page waits at most 1 second instead of 5 for an answer of its worker, from the next load on. */
 export async function shortenAnswerTimeLimit(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const realSetTimeout = window.setTimeout

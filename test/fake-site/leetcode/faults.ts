@@ -13,7 +13,7 @@ export type SiteOperation =
   | 'submit'
   | 'check'
 
-/** Faults that replace the whole response. The real site answers requests that come too fast as `null-details` does. */
+/** Faults that replace the whole response. The real site answers too frequent requests as `null-details` does. */
 export type RefusalName =
   | 'html-403'
   | 'json-403'

@@ -21,7 +21,6 @@ export interface JudgeTask {
 /** Returns the verdict: wrong if the code contains the word WRONG, otherwise accepted. */
 export const chooseVerdict = (code: string): StatusCode => (code.includes('WRONG') ? 11 : 10)
 
-/** Each call counts down the pending checks of the task. */
 export function answerCheck(task: JudgeTask): unknown {
   if (task.pending > 0) {
     task.pending -= 1

@@ -178,7 +178,6 @@ function createElement<K extends keyof HTMLElementTagNameMap>(tag: K, properties
   return newElement
 }
 
-/** A contest page has the contest's own path. */
 function makeJudgePath(slug: string, action: string): string {
   const contest = /^\/contest\/([^/]+)\/problems\//.exec(location.pathname)?.[1]
   const version = isMoved && action === 'submit' ? 'v2/' : ''

@@ -209,7 +209,6 @@ export function createSiteModel(): SiteModel {
     }
   }
 
-  /** The first field identifies the call. */
   function makeGraphqlCall(call: SiteCall): KnownCall {
     const { fields, error } = readQuery(call.body)
     const operation = findOperation(fields[0]?.name)

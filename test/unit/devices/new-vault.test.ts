@@ -13,7 +13,7 @@ import { makeCommits } from '../events/event-fixtures'
 import { makeBareSession, makeLog } from '../worker/session-with'
 import { listStreams } from './relay-world'
 
-/** The ETags that the session has stored when device sync starts. It uploads the log at once only if it has none. */
+/** The ETags that the session has when device sync starts. With an ETag, the log is not uploaded at once. */
 const etags: (string | null)[] = []
 vi.mock('#worker/devices/devices', () => ({
   startDevices: async (session: Session) => etags.push(session.get(DevicesState).headsEtag),

@@ -14,7 +14,6 @@ afterEach(async () => {
   for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp()
 })
 
-/** The server and both devices share one clock. */
 async function startPairing() {
   let nowMs = NOW_MS
   const dataDir = await mkdtemp(join(tmpdir(), 'solvelog-pairing-'))

@@ -25,7 +25,6 @@ const TOPIC_AT_GOAL = makeTopic('Array', 0.7)
 
 const makeDueReview = (problem: Problem): DueReview => ({ problem, due: 20_000, isDueToday: true, cost: 1 })
 
-/** Makes the plan inputs of a day, for a user who has tried the problem `old`. */
 function makePlanInputs(problems: readonly Problem[], values: Partial<PlanInputs> = {}): PlanInputs {
   return {
     ...makeEmptyPlanInputs(20_000),

@@ -39,7 +39,7 @@ const anySlugs = fc.uniqueArray(
 const problemBySlug = new Map(CATALOG.map((problem) => [problem.slug, problem]))
 const findProblems = (slugs: readonly string[]): Problem[] => slugs.flatMap((slug) => problemBySlug.get(slug) ?? [])
 
-/** A log can lead to the inputs: every reviewed and every unfinished problem was attempted before. */
+/** As in a real log, every reviewed and every unfinished problem was attempted before. */
 const anyInputs: fc.Arbitrary<PlanInputs> = fc
   .record({
     daysLeft: fc.option(fc.integer({ min: 0, max: 70 }), { freq: 4, nil: null }),

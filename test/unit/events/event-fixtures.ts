@@ -49,7 +49,6 @@ export function makeCommits(
   )
 }
 
-/** Each event is in its own commit. */
 export function foldEvents(events: readonly unknown[]): Tables {
   return replay(makeCommits(events.map((event) => [event])))
 }

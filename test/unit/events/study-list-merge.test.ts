@@ -50,7 +50,6 @@ const readList = (log: readonly Commit[]): StudyListText | null => findOwnList(r
 const mergeLogs = (ownLog: readonly Commit[], theirLog: readonly Commit[]): Commit[] =>
   [...ownLog, ...planMerge(ownLog, theirLog).fresh].map((commit, i) => ({ ...commit, seq: i + 1 }) as Commit)
 
-/** Three devices change one list. */
 function runSteps(steps: readonly ListStep[]): { logs: Commit[][]; changes: Change[] } {
   let logs: Commit[][] = [[], [], []]
   const changes: Change[] = []

@@ -103,7 +103,6 @@ function expectAllShown(commits: readonly Commit[]): void {
 
 const anyOrDamagedLog = fc.oneof(anyLog, anyDamagedLog)
 
-/** Records every solve that has only edits, like another sync. */
 function recordAgain(commits: readonly Commit[]): Commit[] {
   const keys = Object.keys(replay(commits).unrecorded)
   const at = Math.max(0, ...commits.map((commit) => commit.at)) + 1

@@ -10,7 +10,6 @@ export interface StoredReply {
   earlier: Feedback[]
 }
 
-/** Section by section, in the order of the prompt. */
 type FeedbackValues = [
   performance: [number | null, string, string, string],
   quality: [number, number, number, string],

@@ -3,7 +3,6 @@ import type { PromptInput } from '#domain/feedback/prompt'
 import { HINTS } from '#domain/hint'
 import { makePatchBetween, START_MS } from '../journey/history'
 
-/** A solve with three code changes and two test runs. */
 export const exampleInput: PromptInput = {
   problem: {
     title: 'Two Sum',

@@ -147,7 +147,6 @@ describe('[N11] [fault 48] a zip that cannot be read whole is refused with the f
   const NAME = 'two-sum/two-sum.py'
   const makeZip = (files: Record<string, Uint8Array> = {}) =>
     new Uint8Array(zipSync({ 'other/other.py': strToU8('pass'), [NAME]: strToU8('print(1)\n'.repeat(9)), ...files }))
-  /** `at` is the position of a record with the signature, in bytes. */
   const changeRecords = (signature: number, change: (view: DataView, at: number) => void) => {
     const bytes = makeZip()
     const view = new DataView(bytes.buffer)

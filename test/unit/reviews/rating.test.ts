@@ -17,7 +17,6 @@ const FAILED_SOLVE = makeSolve({ status: 'Wrong Answer' })
 const makeTimedSolve = (minutes: number, values: Partial<ReviewedSolve> = {}) =>
   makeSolve({ timeUsed: minutes * 60, ...values })
 
-/** By default, the usual time of a solve is 20 minutes. */
 const explain = (solves: readonly ReviewedSolve[], usualSeconds: number | null = 1200) =>
   explainRating(resolveRating(solves, usualSeconds))
 

@@ -14,7 +14,6 @@ const makeLibrary = (retention: number): FSRS =>
     enable_short_term: false,
   })
 
-/** Uses the library's own scheduler and dates. */
 function computeDueDays(library: FSRS, reviews: readonly { day: number; rating: Rating }[]): number[] {
   let card = createEmptyCard(new Date(0))
   return reviews.map(({ day, rating }) => {

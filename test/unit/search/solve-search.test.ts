@@ -14,7 +14,6 @@ import type { Session } from '../../../src/worker/session'
 import { makeProblem } from '../domain/problem'
 import { makeRow } from '../reviews/histories'
 
-/** The test releases one read after the other. */
 class FakeTexts implements Pick<SearchTexts, 'get' | 'load' | 'waitForRead' | 'throwFailure'> {
   readonly wantedSeqs = new Set<number>()
   readonly #readSeqs = new Set<number>()

@@ -35,7 +35,6 @@ async function readFinalStage(): Promise<Instruction[]> {
   })
 }
 
-/** Maps a path in the image to a path in a folder of this machine. */
 const toLocalPath = (path: string) => path.replaceAll(/(?<![\w:/.])\/(app|data)(?=\/|$)/g, `${IMAGE_ROOT}/$1`)
 
 function readCommand({ argumentText }: Instruction): [string, ...string[]] {

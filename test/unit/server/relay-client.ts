@@ -13,7 +13,6 @@ import {
 
 export interface RelayUnderTest {
   origin: string
-  /** The server stores all its files in the folder. */
   folder: string
   stop(): Promise<void>
 }
@@ -157,7 +156,6 @@ export class TestVault {
     })
   }
 
-  /** Sends no `Content-Length`. */
   putPieces(stream: string, n: number, pieces: () => AsyncGenerator<Uint8Array>): Promise<RelayResponse> {
     const iterator = pieces()
     const body = new ReadableStream({

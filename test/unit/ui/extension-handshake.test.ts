@@ -5,7 +5,6 @@ import { ExtensionHandshake } from '../../../src/ui/worker-client/extension-hand
 
 const ORIGIN = 'http://localhost'
 
-/** The window records the page's hello messages. */
 function stubWindow(isTop = true) {
   const page = new EventTarget()
   const hellos: { source: string; protocol: number; nonce: string }[] = []

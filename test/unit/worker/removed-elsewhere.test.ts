@@ -13,7 +13,6 @@ const NOTE_EDIT = { type: 'DetailsEdited', v: 1, key: ADDED_KEY, changes: { note
 const [FIRST_COMMIT] = makeCommits([[ADDITION]], 'first')
 if (!FIRST_COMMIT) throw new Error('no commit')
 
-/** The change follows the commit that both devices have. */
 const makeChange = (device: string, event: object): Commit => {
   const [, commit] = makeCommits([[], [event]], device)
   if (!commit) throw new Error('no commit')

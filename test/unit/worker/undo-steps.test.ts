@@ -24,7 +24,7 @@ import {
 const OTHER_KEY = `two-sum|${SOLVED_AT + 1}`
 const SUBMISSION_FACTS = { submissionId: '17' }
 
-/** Both events record one submission, because the times in the two reports differ by a second. */
+/** Two events record one submission under two keys, because the times in the two reports differ by a second. */
 const TWO_KEYS: SolvelogEvent[] = [
   makeSolveRecorded({ facts: SUBMISSION_FACTS }),
   makeSolveRecorded({ key: OTHER_KEY, timestamp: SOLVED_AT + 1, source: 'extension', facts: SUBMISSION_FACTS }),

@@ -34,7 +34,6 @@ export const test = base.extend<WebKitFixtures>({
 
 const UNFINISHED_SUFFIX = '.wkdownload'
 
-/** Returns the path of the downloaded file. */
 export async function captureDownload(driver: WebKitDriver, action: () => Promise<void>): Promise<string> {
   const listFiles = () => readdirSync(driver.downloads)
   const filesBefore = new Set(listFiles())
