@@ -88,7 +88,7 @@ module.exports = {
     {
       name: 'reviews-have-one-interface',
       severity: 'error',
-      comment: 'Call reviewsOf(session) in worker/reviews/reviews.ts: the states and the scheduler are its own.',
+      comment: 'Import only worker/reviews/reviews.ts: the review states and the scheduler are internal to reviews.',
       from: { path: '^src/worker/', pathNot: '^src/worker/reviews/' },
       to: { path: '^src/worker/reviews/(?!reviews\\.ts$)' },
     },
