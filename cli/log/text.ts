@@ -39,7 +39,7 @@ export function formatOverview(overview: Overview, untilTime: number | null): st
     describeCounts(overview, first),
     ...listLineIfAny(
       uncountedChanges,
-      `${pluralize(uncountedChanges, 'change')} without effect, because an import was undone.`,
+      `${pluralize(uncountedChanges, 'change')} without effect, because an import was undone or two versions replaced a change.`,
     ),
     ...listLineIfAny(
       unknownSubmissions,
@@ -91,7 +91,7 @@ export function formatSolve(solve: SolveRecord): string {
 }
 
 export function formatChange({ time, what, counts }: Change): string {
-  return `${formatTime(Date.parse(time))}  ${what}${counts ? '' : ' (does not count: its import was undone)'}\n`
+  return `${formatTime(Date.parse(time))}  ${what}${counts ? '' : ' (does not count: its import was undone, or two versions replaced it)'}\n`
 }
 
 const padToTwoDigits = (number: number): string => String(number).padStart(2, '0')

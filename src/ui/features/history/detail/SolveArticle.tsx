@@ -97,7 +97,7 @@ function JoinedTextsSection({ detail: { alsoTyped: addedTexts, lang, title } }: 
   return (
     <Section title="From the solve you added">
       {addedTexts.map(({ notes, code, feedback }) => (
-        <div key={`${notes} ${code}`} className="flex flex-col gap-3">
+        <div key={JSON.stringify([notes, code, feedback])} className="flex flex-col gap-3">
           {notes !== null && (
             <div data-field="note">
               <Markdown text={notes} />
