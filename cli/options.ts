@@ -4,7 +4,8 @@ export const HELP = `Solvelog: a training log for coding interviews.
 
   solvelog [options]            serves the app on this computer
     --port N                    the port (default 5173). Your log belongs to the address with its port.
-    --data FOLDER               stores the list of problems here (default: your system's folder for data of programs)
+    --data FOLDER               stores the problem list and the data of device sync here
+                                (default: your system's folder for application data)
     --open                      opens the app in your browser
     --host ADDRESS              listens on this address, so that other devices reach the app (default: this computer only)
 
