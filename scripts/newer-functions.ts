@@ -5,8 +5,8 @@ import type { Identifier, SimpleSupportStatement } from '@mdn/browser-compat-dat
 import { OLDEST_BROWSERS } from './floor'
 
 /**
- * Names of newer functions that the output may contain: they are called only if they exist, or the output calls another function with the
- * same name.
+ * Names of functions that the oldest supported browsers may lack, but that the built code may contain. The code calls them only if they
+ * exist, or calls another function with the same name.
  */
 const ALLOWED_NAMES = new Set([
   'requestIdleCallback', // src/ui/app/prepare-screens.ts and CodeMirror use it only if it exists.
@@ -24,8 +24,8 @@ const FUNCTION_CALL = /(?<![\w$])(?:(?<owner>\w+)?(?<dot>\.))?(?<name>\w+)\(/g
 const STYLE_FUNCTION = /(?<![\w-])[a-z]+(?:-[a-z]+)+(?=\()/g
 
 /**
- * Returns the functions in a script or style sheet that a supported browser lacks. Vite converts newer syntax, but adds no missing
- * functions.
+ * Returns the functions in a script or style sheet that a supported browser lacks. Vite converts syntax that these browsers lack, but adds
+ * no missing functions.
  */
 export function findNewerFunctions(output: string): string[] {
   const calls = [...output.matchAll(FUNCTION_CALL)].map(({ groups = {} }) => {
@@ -71,10 +71,10 @@ const languageTypes = listFeatures(data.javascript?.builtins)
 const browserTypes = listFeatures(data.api)
 const members = [...languageTypes, ...browserTypes].flatMap(([, type]) => listFeatures(type))
 
-/** The newer types and global functions, for example `EditContext` and `requestIdleCallback`. */
+/** The types and global functions that a supported browser lacks, for example `EditContext` and `requestIdleCallback`. */
 const newerGlobals = new Set(listNewer([...languageTypes, ...browserTypes, ...listFeatures(data.api?.Window)]))
 
-/** The newer functions of a type itself, for example `Object.groupBy` and `AbortSignal.any`. */
+/** The static functions that a supported browser lacks, for example `Object.groupBy` and `AbortSignal.any`. */
 const newerStatics = new Set(
   [...languageTypes, ...browserTypes].flatMap(([type, feature]) =>
     listNewer(listFeatures(feature)).map((name) => `${type}.${name.replace(/_static$/, '')}`),
@@ -86,14 +86,17 @@ const olderNames = new Set(
   members.filter(([, member]) => !isNewer(member)).map(([name]) => name.replace(/_static$/, '')),
 )
 /**
- * The newer methods of the language, except names that older functions also have. Methods of browser APIs are not checked, because too many
- * of their names are ambiguous.
+ * The methods of JavaScript that a supported browser lacks. Omits names that methods in all supported browsers also have. Methods of
+ * browser APIs are not checked, because too many of their names are ambiguous.
  */
 const newerMethods = new Set(
   listNewer(languageTypes.flatMap(([, type]) => listFeatures(type))).filter((name) => !olderNames.has(name)),
 )
 
-/** The newer CSS functions with a hyphen. Other CSS functions are not checked, because functions of scripts have the same names. */
+/**
+ * The CSS functions with a hyphen that a supported browser lacks. Other CSS functions are not checked, because functions of scripts have
+ * the same names.
+ */
 const newerStyleFunctions = new Set(listNewer(listFeatures(data.css?.types).flatMap(([, type]) => listFeatures(type))))
 
 /** Throws an error if a script or style sheet of a built app uses a function that a supported browser lacks. */

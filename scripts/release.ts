@@ -7,10 +7,11 @@ import { extractNotes, releaseChangeLog } from './release/change-log'
 import { createFilesTwice, readVersion, runOrThrow } from './release/files'
 import { findVersionProblem, formatTag } from './release/version'
 
-/**
- * `npm run release -- VERSION` creates a release (X3). It works in a clone of the last commit, so that no other file of this folder gets
- * into a package. At the end it fetches the release commit from the clone and tags it. With `--dry-run` it does not fetch or tag.
- */
+// `npm run release -- VERSION` creates a release (X3). It works in a clone of the last commit, so that no uncommitted file
+// gets into a package. At the end it fetches the release commit from the clone and tags it. With `--dry-run` it does not
+// fetch or tag.
+
+/** The text that is printed after a release: how to publish each package. */
 const UPLOAD_INSTRUCTIONS = `
   npm: npm publish release/solvelog-VERSION.tgz, or push the tag: .github/workflows/release.yml publishes it
   Chrome Web Store: https://chrome.google.com/webstore/devconsole, solvelog-companion-chrome-store.zip

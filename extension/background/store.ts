@@ -70,7 +70,7 @@ export interface DetailsTrouble {
   failures: number
   /** Number of empty answers in a row for submissions that are in the list. */
   empty: number
-  /** Number of submissions in a row whose details were refused. */
+  /** Number of submissions in a row whose details could not be read, because the site refused them or its answer was an error. */
   refused: number
   retryAt: number | null
   /** The description of the failure for the user; null if there is none. */
@@ -167,7 +167,7 @@ export interface Attempt {
   text: string | null
   snapshots: number
   runs: number
-  /** Number of test runs before the attempt's last confirmed submission; null if the attempt has no confirmed submission. */
+  /** Number of the attempt's test runs before its last confirmed submission; null if it has no confirmed submission. */
   submittedRuns: number | null
   /** Numbers of UTF-16 units: `units` of the stored snapshots, `runUnits` of the texts that are stored with test runs. */
   units: number

@@ -29,12 +29,10 @@ interface Editor {
   getRawOptions?(): { readOnly?: boolean; domReadOnly?: boolean }
 }
 
-/**
- * The code is reported when the user has not typed for `TYPING_PAUSE_MS` milliseconds. While the user types without a pause, it is reported
- * every `MAX_WAIT_MS` milliseconds.
- */
+/** The code is reported when the user has not typed for this many milliseconds. */
 const TYPING_PAUSE_MS = 1_000
-const MAX_WAIT_MS = 5_000
+/** While the user types without a pause, the code is reported after this many milliseconds. */
+const MAX_REPORT_DELAY_MS = 5_000
 
 /** A change counts as pasted if it adds at least this many UTF-16 units that were not in the editor before. */
 const MIN_PASTED_UNITS = 100
@@ -122,7 +120,7 @@ export class EditorWatcher {
     if (change?.isFlush) Object.assign(this.pending, { how: 'replaced', textBefore: model.getValue() })
     else if (change && isPaste(change, textBefore)) this.pending.how = 'pasted'
     this.deps.clearTimeout(this.timer)
-    const wait = Math.max(0, Math.min(TYPING_PAUSE_MS, this.pending.firstChangeAt + MAX_WAIT_MS - now))
+    const wait = Math.max(0, Math.min(TYPING_PAUSE_MS, this.pending.firstChangeAt + MAX_REPORT_DELAY_MS - now))
     this.timer = this.deps.setTimeout(() => this.reportPending(), wait)
   }
 }

@@ -38,6 +38,7 @@ export const SNAPSHOT = v.object({
   encodingInfo: SHORT_TEXT,
   lang: v.optional(SHORT_TEXT),
 })
+/** A snapshot of the code, as the extension stores and sends it. */
 export type SnapshotRecord = v.InferOutput<typeof SNAPSHOT>
 
 /** The history of the code in one attempt, up to the submission. */

@@ -1,9 +1,11 @@
 import type { ProblemView } from '../messages'
 
-/** A period in which this tab showed a problem in the foreground, in epoch milliseconds. */
+/** A period in which this tab showed a problem in the foreground. */
 interface VisiblePeriod {
   slug: string
+  /** Epoch milliseconds. */
   from: number
+  /** Epoch milliseconds. */
   to: number
 }
 

@@ -17,7 +17,9 @@ export const computeMissingPercent = ({
   adjustedScore,
 }: Pick<CategoryProgress, 'goal' | 'adjustedScore'>): number => Math.max(0, toPercent(goal) - toPercent(adjustedScore))
 
-/** Returns the fraction of the goals that the scores reach (0 to 1), averaged over the goals; 0 if there are no goals. */
+/**
+ * Returns the average progress towards the goals: for each goal the score divided by the goal, at most 1. Returns 0 if there are no goals.
+ */
 export function computeOverallProgress(
   categories: readonly Pick<CategoryProgress, 'goal' | 'adjustedScore'>[],
 ): number {

@@ -5,7 +5,10 @@ export interface ChunkEntry {
   to: number
 }
 
-/** The result of a call to the extension: it is not installed, it failed, or it returned a value. */
+/**
+ * The result of a call to the extension. `unavailable`: the extension is not installed, did not answer in time, or the page is in a frame.
+ * `failed`: the extension reported an error.
+ */
 export type BridgeReply<T> = { kind: 'unavailable' } | { kind: 'failed'; reason: string } | { kind: 'ok'; value: T }
 
 /** The result of connecting by version 2 of the extension's protocol. `not-connected`: the user has not allowed this site in its popup. */

@@ -21,8 +21,8 @@ export interface GoalForecast {
   /** Local days until the interview; negative if it is over. */
   daysLeft: number
   /**
-   * The average over the goals of the reached fraction of each goal, on the interview day. A forecast at the present pace, or the result if
-   * the interview is over.
+   * The average progress towards the goals on the interview day: for each goal the score divided by the goal, at most 1. If the interview
+   * is not over, this is a forecast at the present pace.
    */
   reachedShare: number
   /** Whether any attempt was accepted in the last four weeks. If not, the forecast is that all scores only fall. */

@@ -13,7 +13,10 @@ export interface DamageReport {
    * upgraded.
    */
   database: 'found' | 'missing' | 'unreadable' | 'earlier'
-  /** The last known number of changes, from localStorage, the log's metadata or the log's second copy; 0 if unknown. */
+  /**
+   * The last known number of changes: the highest of the numbers in localStorage, in the log's metadata, in the second copy, and of the
+   * readable changes. 0 if there are none.
+   */
   remembered: number
   readable: number
   /** Number of solves in the readable changes. */

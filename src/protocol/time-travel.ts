@@ -6,7 +6,7 @@ export interface TimelineActivity {
   edits: number[]
 }
 
-/** The meaning of a timeline's positions: the local days with solves, or the commits of the log (N14). */
+/** Whether the positions of a timeline are the local days with solves, or the commits of the log (N14). */
 export type TravelAxis = 'days' | 'changes'
 
 export interface Timeline {
@@ -17,8 +17,8 @@ export interface Timeline {
    */
   times: Float64Array
   /**
-   * The time of each commit by the log's own clock (`Commit.at`), which determines the order; for days the same as `times`. Differs from
-   * `times` only if the clock of a device was wrong.
+   * For commits: the time of each commit by the clock that determines the order (`Commit.at`), in epoch milliseconds. It differs from
+   * `times` only if the clock of a device was wrong. For days: the same as `times`.
    */
   clocks: Float64Array
   /** When the timeline was read, in epoch milliseconds; never before the last position. */

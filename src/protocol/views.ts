@@ -53,7 +53,10 @@ export interface ExtensionView {
   retryAt: number | null
   /** Why the extension waits, as text for users; null while it does not wait. */
   waitReason: string | null
-  /** Why the extension's import stopped, and what the user can do, as text for users. */
+  /**
+   * Why the extension's import stopped, and what the user can do, as text for users; null if it did not stop. `field`: the field of the
+   * site's answer that was invalid or missing; null if there is none.
+   */
   stop: { message: string; nextStep: string; field: string | null } | null
   /** A text for users that says which test runs and code histories are not recorded; null while recording works (E21). */
   recordingTrouble: string | null

@@ -63,6 +63,7 @@ export interface OpenedData {
 
 /** A past state to which the user has travelled. */
 export interface HistoricalState {
+  /** Whether the user travels through days or through single changes. */
   axis: TravelAxis
   /** The position on the timeline, from 1. */
   position: number

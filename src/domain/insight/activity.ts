@@ -1,6 +1,6 @@
 import { DAY_SECONDS } from '#lib/time'
 
-/** Weeks in the activity calendar, including the current week. 53 weeks contain a whole year on any weekday. */
+/** Weeks in the activity calendar, including the current week. With 53 weeks it shows the last 365 days even if today is a Monday. */
 export const ACTIVITY_WEEKS = 53
 
 /** Daily activity over the last 53 weeks or over a calendar year. */

@@ -131,7 +131,7 @@ export const heads = v.object({ streams: v.pipe(v.array(streamHead), v.maxLength
 export type Heads = v.InferOutput<typeof heads>
 
 export const RELAY_ERRORS = {
-  /** The request has an invalid number, access token or body. */
+  /** The chunk number, the waiting time, the access token or the body of the request is invalid. */
   BAD_REQUEST: 400,
   /** The request comes from a page of another origin. */
   FOREIGN_ORIGIN: 403,

@@ -130,8 +130,8 @@ const NOT_COMPUTED = 255
 const NOT_MATCHING = 254
 
 /**
- * A search query that accepts other spellings (cost 0) and typing errors (cost 1 for each wrong, missing, extra or swapped letter). A word
- * of the query matches the start of a word, because the person may still be typing (N25).
+ * A search query that accepts other spellings (cost 0) and typing errors (cost 1 for each wrong, missing, extra or swapped letter). A query
+ * word matches the start of a word, because the person may still be typing. A number must be equal (N25).
  */
 export class ForgivingQuery {
   /** Whether the query has digits, `#` or diacritics, which problems may spell differently. */

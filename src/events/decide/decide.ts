@@ -40,7 +40,9 @@ export function decide(command: Command, tables: Tables, context: DecisionContex
 
 type AnyHandler<C> = CommandHandler<C, Tables, SolvelogEvent>
 
-/** Also records the device's time zone if the log needs it, because the days of reviews depend on the time zone. */
+/**
+ * Makes a command's decision also record the device's time zone if the log needs it, because the days of reviews depend on the time zone.
+ */
 const addTimeZoneRecording =
   <C>(decide: AnyHandler<C>): AnyHandler<C> =>
   (command, tables, context) =>

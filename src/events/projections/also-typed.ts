@@ -19,7 +19,8 @@ export interface AlsoTypedRow {
 export function findAlsoTypedRows(tables: Tables, shown: SolveRow): AlsoTypedRow[] {
   if (!Object.hasOwn(tables.hidden, shown.key)) return []
   return getShownRows(tables, shown.key).flatMap((row) => {
-    // A submission's code comes from a source, unless the person edited it.
+    // The person typed the texts of a solve that was added by hand. The code of a submission comes from the practice
+    // site or the extension, unless the person edited it.
     const isTyped = (field: (typeof TYPED_FIELDS)[number]) => isAddedKey(row.key) || row.edited[field] !== undefined
     const fields = TYPED_FIELDS.filter((field) => {
       const address = row.largeFields[field]

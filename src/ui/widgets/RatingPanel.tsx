@@ -19,7 +19,7 @@ import { formatDayText, formatReviewDate } from './review-day'
 
 /**
  * Lets the user rate the last review of a problem. Shows for each rating when the problem would be due again, and asks for missing facts
- * (N22, N24). Each change is saved at once, and the user can undo it.
+ * (N22, N24). A rating is saved at once, and the facts by the button Save. The user can undo both.
  */
 export function RatingPanel({ slug }: { slug: string }) {
   const answer = useQuery(`${slug} ${useSolvesVersion()}`, () => getClient().call('getReviewState', slug))

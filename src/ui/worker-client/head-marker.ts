@@ -15,7 +15,10 @@ export interface HeadMarker extends Head {
   copy: Head | null
 }
 
-/** The record of the last commit is not in the database, because a browser may silently replace a damaged database with an empty one. */
+/**
+ * Returns the localStorage key of a head marker. The marker is not in the database, because a browser may silently replace a damaged
+ * database with an empty one.
+ */
 const getEntryName = (username: string): string => `solvelog.head.${toUserKey(username)}`
 
 /** Returns a user's head marker; null if none is stored, or if it is invalid. */

@@ -218,8 +218,8 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-function validateRecord<T>(shape: v.GenericSchema<unknown, T>, record: unknown, line: number): T {
-  const result = v.safeParse(shape, record)
+function validateRecord<T>(schema: v.GenericSchema<unknown, T>, record: unknown, line: number): T {
+  const result = v.safeParse(schema, record)
   if (result.success) return result.output
   const [issue] = result.issues
   throw createDamageError(line, describeIssue(issue, 'record'))

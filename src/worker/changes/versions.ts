@@ -97,7 +97,10 @@ function replaceText(
 
 const IS_CURRENT_TEXT = 'This is already the current version.'
 
-/** Appends a change that restores a part as it was after an event. Throws an AppError if the restoration is refused. */
+/**
+ * Appends a change that restores `part` (a text, the details of a solve, a profile or a list) as it was after the event at `address`.
+ * Throws an AppError if the restoration is refused.
+ */
 export async function restoreVersion(
   session: Session,
   address: EventAddress,

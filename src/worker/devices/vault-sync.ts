@@ -221,7 +221,8 @@ export class VaultSync {
     const lines: Line[] = []
     const { uploaded } = this.#state
     for await (const commits of log(1)) {
-      // Also writes commits that another device's stream has, because that device may compact its streams at the same time.
+      // Write the log's commits that other devices' streams have too, because these devices may compact their streams
+      // at the same time.
       for (const { commit } of commits.filter(
         ({ commit: { id }, isPrivate }) => idsNotInLog.delete(id) || (!isPrivate && !this.#ids.has(id)),
       ))

@@ -65,9 +65,10 @@ export function countRememberedChanges({ entries, lastSeq }: Salvage, marker: He
 }
 
 /**
- * Replaces a damaged log with repaired commits in one transaction. Stores unreadable entries under other keys. `marker` is the end of the
- * log that the page remembers. If its commit is not among the repaired commits, stores the marker, so that the next start does not report
- * the same loss again. Throws an AppError `changed-since` if another tab has changed the log since `salvageLog` read it.
+ * Replaces a damaged log with repaired commits in one transaction. Stores unreadable entries under other keys. `marker` names the last
+ * commit of the log, as stored by the page in localStorage. If the repaired commits lack that commit, also stores the marker in the
+ * database, so that the next start does not report the same loss again. Throws an AppError `changed-since` if another tab has changed the
+ * log since `salvageLog` read it.
  */
 export async function replaceDamagedLog(
   db: Database,

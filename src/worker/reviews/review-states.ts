@@ -108,15 +108,17 @@ export class ReviewStates {
   }
 
   /**
-   * Counts the problems whose due day a newer rule has moved (N24). The newer rule rates a review Again after 4 or more failed attempts,
-   * the earlier rule rated it Hard. Ratings by the user are not affected.
+   * Counts the problems whose due day changed because this version rates a review Again after 4 or more failed attempts (N24). Earlier
+   * versions rated it Hard. Ratings by the user are not affected.
    */
   countMovedDates(): number {
     return this.all().filter(({ reviews, due }) => {
       const isMoved = ({ rating, reason }: Review) => rating === 'again' && reason.kind === 'failed-attempts'
       if (!reviews.some(isMoved)) return false
-      const withOldRule = reviews.map((review) => (isMoved(review) ? { ...review, rating: 'hard' as const } : review))
-      return this.#computeSchedule(withOldRule)?.due !== due
+      const withFormerRatings = reviews.map((review) =>
+        isMoved(review) ? { ...review, rating: 'hard' as const } : review,
+      )
+      return this.#computeSchedule(withFormerRatings)?.due !== due
     }).length
   }
 

@@ -70,7 +70,7 @@ export interface Reviews {
   computeQueue(extra?: number, planned?: ReadonlySet<string> | null): DayQueue
   /** Counts the problems of a category with an accepted solve, and how many of them the user probably still knows (N24). */
   countStillKnown(category: Category): { solved: number; stillKnownCount: number }
-  /** Counts the problems whose due day the newer rating rule has moved (N24). */
+  /** Counts the problems whose due day changed because this version rates 4 or more failed attempts Again instead of Hard (N24). */
   countMovedDates(): number
   /** Returns the slugs of the problems that are due now, ordered by the cost of forgetting them, highest first. */
   listDueNow(): string[]

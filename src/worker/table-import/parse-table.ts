@@ -96,7 +96,8 @@ function parseText(source: string): Table {
       if (cells.every((cell) => cell.trim() === '')) return
       if (headers === null) {
         headers = cells
-        // Only Solvelog's own export puts an apostrophe before a formula. In other tables, an apostrophe belongs to the text.
+        // Solvelog's export puts an apostrophe before a formula, so remove it. In other tables, an apostrophe may
+        // belong to the text.
         isOwn = isOwnExport(cells)
       } else
         rows.push({

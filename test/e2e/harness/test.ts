@@ -23,7 +23,7 @@ interface TestFixtures {
   signInMethod: 'stored' | 'form'
   /** Returns the username, which no other test uses. */
   createUser(submissions?: FakeSubmission[], namePrefix?: string): string
-  /** Also installs the fake extension if its data is given, and waits for a sync. Returns the username. */
+  /** Signs in a new user and waits for a sync. Installs the fake extension if its data is given. Returns the username. */
   signInNewUser(submissions?: FakeSubmission[], extension?: Omit<ExtensionPlan, 'username'>): Promise<string>
   /** Waits for a sync. */
   signIn(username: string, page?: Page): Promise<void>

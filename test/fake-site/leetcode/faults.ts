@@ -50,7 +50,10 @@ export interface PlannedFault extends SiteFaultOptions {
   fault: SiteFault
 }
 
-/** Also counts the call. */
+/**
+ * Returns the planned fault that affects a call; undefined if there is none. Counts the call for the `times` and `afterCalls` of this
+ * fault.
+ */
 export function takeNextFault(
   plannedFaults: PlannedFault[],
   operation: SiteOperation,

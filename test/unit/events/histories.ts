@@ -263,10 +263,7 @@ function runSteps(steps: readonly HistoryStep[]): Commit[][] {
   return devices.map(({ log }) => log)
 }
 
-/**
- * The histories have imports, undone imports, lost commits, clocks that were ten years wrong, and numbers beyond every
- * date.
- */
+/** The histories have imports, undone imports, lost commits, clocks that were ten years wrong, and timestamps outside the range of Date. */
 export const anyHistories: fc.Arbitrary<Commit[][]> = fc
   .array(anyStep, { minLength: 4, maxLength: 40, size: 'max' })
   .map(runSteps)

@@ -32,7 +32,10 @@ export function replaceLeaf(value: unknown, [name, ...rest]: Path, replacement: 
 /** Omits list indexes, as in `facts.runEvents.runs.id`. */
 export const formatPath = (path: Path): string => path.filter((name) => !/^\d+$/.test(name)).join('.')
 
-/** Returns the path of every number and text that a schema accepts, without list indexes. */
+/**
+ * Returns the paths of the fields of a schema with the type number or string, without list indexes. Omits the content of records, picklists
+ * and literals.
+ */
 export function listSchemaPaths(schema: v.GenericSchema, path: Path = []): string[] {
   const schemaFields: Record<string, unknown> = { ...schema }
   const listInnerPaths = (value: unknown, at: Path): string[] => (isSchema(value) ? listSchemaPaths(value, at) : [])

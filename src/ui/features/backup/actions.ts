@@ -76,7 +76,7 @@ export async function checkImport(file: File): Promise<void> {
   }
 }
 
-/** Merges the checked file into the log. */
+/** Imports the export file of the preview: merges its changes into the log. */
 export async function runImport(): Promise<void> {
   const { stage } = dataState
   if (stage.kind !== 'preview') return

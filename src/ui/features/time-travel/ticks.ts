@@ -7,7 +7,7 @@ export interface Tick {
 }
 
 interface TickInterval {
-  /** Approximate length in milliseconds. */
+  /** The approximate time between two ticks in milliseconds. */
   lengthMs: number
   findTickBefore(date: Date): Date
   findNextTick(date: Date): Date

@@ -11,7 +11,10 @@ export interface MarkdownProps {
 
 /** Maximum number of characters that are parsed. Parsing longer texts could block the page, so they are shown as they are. */
 const MAX_PARSED_LENGTH = 20_000
-/** Matches lists that are nested more than ten levels deep, by markers or by indentation. Hundreds of levels would block the page. */
+/**
+ * Matches a line with more than ten list markers, and a list item that is indented by more than 20 spaces or tabs. Lists with hundreds of
+ * levels would block the page.
+ */
 const DEEPLY_NESTED_LIST = /^(?:[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+){11}|[ \t]{21,}(?:[-*+]|\d{1,9}[.)])[ \t])/m
 
 /**

@@ -62,8 +62,8 @@ export function withCopyLock<T>(user: string, work: () => Promise<T>): Promise<T
 }
 
 /**
- * Deletes the second copy of a user's log, including files of other versions. Returns false if there was no copy. At a sign-out, delete the
- * log first. An append after that finds no changes in the log, and writes nothing.
+ * Deletes the second copy of a user's log, including files that other versions of Solvelog wrote. Returns false if there was no copy. At a
+ * sign-out, delete the log first: then another tab finds no changes that it could write to the copy again.
  */
 export async function deleteSecondCopy(user: string): Promise<boolean> {
   const root = await openPrivateFileSystem()
