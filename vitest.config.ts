@@ -16,6 +16,9 @@ const { SOAK_SEED } = process.env
 const seedOptions =
   SOAK_SEED === undefined ? {} : { setupFiles: ['test/seed.ts'], provide: { seed: Number(SOAK_SEED) } }
 
+/** A busy machine can be many times slower than usual, and a test that passes ends at once. */
+const TEST_LIMIT_MS = 120_000
+
 /** The tests of the companion extension's database. There is no extension for Safari. */
 const EXTENSION_TESTS = ['test/browser/extension*.test.ts']
 
@@ -45,7 +48,8 @@ function browserProject(
     test: {
       ...seedOptions,
       name,
-      testTimeout: 30_000,
+      testTimeout: TEST_LIMIT_MS,
+      hookTimeout: TEST_LIMIT_MS,
       include: ['test/browser/**/*.test.ts'],
       exclude,
       browser: {
@@ -72,7 +76,8 @@ export default defineConfig({
           // Unit tests leave no state in modules, so one process can load each module once for all test files.
           isolate: false,
           environment: 'node',
-          testTimeout: 30_000,
+          testTimeout: TEST_LIMIT_MS,
+          hookTimeout: TEST_LIMIT_MS,
           include: ['test/unit/**/*.test.ts'],
         },
       },

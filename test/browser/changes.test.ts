@@ -110,7 +110,7 @@ describe('undo', () => {
       }),
       { numRuns: 25 },
     )
-  }, 120_000)
+  })
 
   test('[fault 39] [L3] three undos at once undo three changes in order, and three redos redo them', async () => {
     const { page } = await startUser()

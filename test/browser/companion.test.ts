@@ -2,8 +2,9 @@ import { deleteDB } from 'idb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { BridgeReply, ExtensionPort } from '#protocol/extension'
 import { createFakeCompanion, type FakeCompanion, type SubmissionInput } from '../fake-companion'
+import { retryUntilPasses } from '../retry-until-passes'
 import { createUniqueName, TEST_TIME } from './log-helpers'
-import { createSubmissionRow, expectOk, FakeNetwork, retryUntilPasses, TestPage } from './test-page'
+import { createSubmissionRow, expectOk, FakeNetwork, TestPage } from './test-page'
 
 beforeEach(() => deleteDB('solvelog'))
 

@@ -1,10 +1,11 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { doesDatabaseExist } from '#worker/log/database'
+import { retryUntilPasses } from '../retry-until-passes'
 import { dumpDatabase } from './failing-requests'
 import { breakConnections, CONNECTION_ERRORS, failStorage, STORAGE_CALLS } from './failing-storage'
 import { createUniqueName, readStoredCommits, storeLog, withDatabase } from './log-helpers'
-import { createFailedResult, expectOk, FakeNetwork, retryUntilPasses, SOLVE_KEY, TestPage } from './test-page'
+import { createFailedResult, expectOk, FakeNetwork, SOLVE_KEY, TestPage } from './test-page'
 
 const healFunctions: (() => void)[] = []
 beforeEach(() => deleteDB('solvelog'))

@@ -7,6 +7,7 @@ import { readStoredDeviceId } from '#worker/log/cursors'
 import type { Connection } from '../../src/ui/worker-client/connection'
 import { markForDeletion } from '../../src/ui/worker-client/deletion-marks'
 import { finishPendingDeletions } from '../../src/ui/worker-client/user-deletion'
+import { retryUntilPasses } from '../retry-until-passes'
 import {
   catchAppError,
   createUniqueName,
@@ -142,7 +143,7 @@ describe('tabs', () => {
     expectOk(await leaving.worker.clearUser(user))
     await received
     answer.resolve()
-    await vi.waitFor(() => expect(isLockFree(`solvelog-sync:${user}`)).resolves.toBe(true))
+    await retryUntilPasses(() => expect(isLockFree(`solvelog-sync:${user}`)).resolves.toBe(true))
     expect(await readKeys('solvelog', 'commits')).toEqual([])
     expect((await readKeys('solvelog', 'cursors')).filter((key) => Object(key)[0] === user)).toEqual([])
     channel.close()
@@ -209,7 +210,7 @@ describe('tabs', () => {
     markForDeletion(user)
     const slow = createConnection('first', finish.promise)
     const firstRun = finishPendingDeletions(() => slow, null)
-    await vi.waitFor(() => expect(calls).toEqual(['first']))
+    await retryUntilPasses(() => expect(calls).toEqual(['first']))
     const second = finishPendingDeletions(() => createConnection('second', Promise.resolve()), null)
     await new Promise((done) => setTimeout(done, 50))
     expect(calls).toEqual(['first'])

@@ -2,6 +2,7 @@ import { deleteDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readCommit } from '#events/commit'
 import { doesDatabaseExist } from '#worker/log/database'
+import { retryUntilPasses } from '../retry-until-passes'
 import {
   createCommitRange,
   createUniqueName,
@@ -14,7 +15,7 @@ import {
   throwDomException,
   withDatabase,
 } from './log-helpers'
-import { createFailedResult, expectOk, FakeNetwork, retryUntilPasses, TestPage } from './test-page'
+import { createFailedResult, expectOk, FakeNetwork, TestPage } from './test-page'
 
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => vi.restoreAllMocks())

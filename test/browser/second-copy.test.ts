@@ -6,6 +6,7 @@ import type { EventLog } from '#worker/log/event-log'
 import { deleteSecondCopy, formatSealedName, TAIL_NAME } from '#worker/log/second-copy/copy-directory'
 import { readSecondCopy } from '#worker/log/second-copy/read-copy'
 import { browserPlatform } from '#worker/platform'
+import { retryUntilPasses } from '../retry-until-passes'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../unit/events/event-fixtures'
 import { failStorage } from './failing-storage'
 import { catchAppError, createUniqueName, folderTest, openLog, recordSolves } from './log-helpers'
@@ -89,7 +90,7 @@ folderTest(
     await held.promise
     const deletion = deleteSecondCopy(user)
     const isWaiting = async () => (await navigator.locks.query()).pending?.some(({ name }) => name?.endsWith(user))
-    await vi.waitFor(async () => expect(await isWaiting()).toBe(true))
+    await retryUntilPasses(async () => expect(await isWaiting()).toBe(true))
     expect((await openCopyDirectory(user)).kind).toBe('directory')
     release.resolve()
     await writing

@@ -1,7 +1,8 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { retryUntilPasses } from '../retry-until-passes'
 import { openLog, openTestDatabase, recordSolves } from './log-helpers'
-import { createSubmissionRow, expectOk, FakeNetwork, retryUntilPasses, TestPage } from './test-page'
+import { createSubmissionRow, expectOk, FakeNetwork, TestPage } from './test-page'
 
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => vi.restoreAllMocks())

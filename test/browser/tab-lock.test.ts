@@ -8,8 +8,9 @@ import {
   runDeletionExclusively,
   stopWaitingForDeletion,
 } from '../../src/ui/worker-client/user-deletion'
+import { retryUntilPasses } from '../retry-until-passes'
 import { createFolder, createUniqueName, folderTest } from './log-helpers'
-import { createFailedResult, expectOk, FakeNetwork, retryUntilPasses, TestPage } from './test-page'
+import { createFailedResult, expectOk, FakeNetwork, TestPage } from './test-page'
 
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => {

@@ -1,5 +1,4 @@
 import { gzipSync, strToU8 } from 'fflate'
-import { vi } from 'vitest'
 import { EXPORT_LIMITS, type ExportLimits } from '#lib/export-limits'
 import type { StartRequest, WorkerApi } from '#protocol/api'
 import type { ImportOutcome } from '#protocol/backup'
@@ -9,10 +8,8 @@ import type { SolveFilter } from '#protocol/history'
 import type { Failure, Result } from '#protocol/result'
 import type { UpdateMessage, Views } from '#protocol/views'
 import { createWorker } from '#worker/api'
+import { retryUntilPasses } from '../retry-until-passes'
 import { createFixedClock, createUniqueName, TEST_TIME, type TestClock } from './log-helpers'
-
-export const retryUntilPasses = (check: () => unknown): Promise<unknown> =>
-  vi.waitFor(check, { timeout: 10_000, interval: 5 })
 
 /** The format is the one in which the practice site and the extension send a submission. */
 export const createSubmissionRow = (slug: string, fields: object = {}) => ({

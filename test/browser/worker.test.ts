@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChunkEntry } from '#protocol/extension'
 import { readNumber } from '#worker/log/cursors'
 import { RATE_LIMITED_TEXT } from '#worker/sources/rate-limited'
+import { retryUntilPasses } from '../retry-until-passes'
 import { createUniqueName, HOUR, MINUTE, TEST_TIME, withDatabase } from './log-helpers'
 import {
   createCatalogRow,
@@ -10,7 +11,6 @@ import {
   createSubmissionRow,
   expectOk,
   FakeNetwork,
-  retryUntilPasses,
   SOLVE_KEY,
   startUser,
   TestPage,

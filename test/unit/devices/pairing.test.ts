@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { InvitationStatus, JoinStatus } from '#protocol/devices'
 import { Invitation } from '#worker/devices/invite'
 import { DeviceJoin } from '#worker/devices/join'
 import { readRelaySettings } from '../../../server/relay/relay-settings'
 import { openDiskRelay } from '../../../server/relay-disk/disk-relay'
+import { retryUntilPasses } from '../../retry-until-passes'
 import { NOW_MS } from '../worker/folder-world'
 
 const cleanups: (() => unknown)[] = []
@@ -66,7 +67,7 @@ test('[M1] [fault 68] a pairing code that has expired is refused with a message 
   const { statuses, ask, advanceClock } = await startPairing()
   advanceClock(10 * MINUTE_MS + 1)
   await ask()
-  await vi.waitFor(() => {
+  await retryUntilPasses(() => {
     expect(statuses.joiner).toMatchObject({
       at: 'failed',
       why: expect.stringMatching(/older than 10 minutes.*Make a new/),
@@ -79,13 +80,13 @@ test('[M1] [fault 68] a pairing code is valid until its last minute, and expires
   const { statuses, ask, advanceClock } = await startPairing()
   advanceClock(9 * MINUTE_MS)
   await ask()
-  await vi.waitFor(() => {
+  await retryUntilPasses(() => {
     expect(statuses.joiner).toMatchObject({ at: 'waiting', digits: expect.stringMatching(/^\d{3} \d{3}$/) })
     expect(statuses.owner).toMatchObject({ at: 'asked', name: 'Phone' })
   })
   expect(statuses.owner).toMatchObject({ digits: statuses.joiner?.at === 'waiting' ? statuses.joiner.digits : '' })
   advanceClock(MINUTE_MS + 1)
-  await vi.waitFor(() => {
+  await retryUntilPasses(() => {
     expect(statuses.joiner).toMatchObject({ at: 'failed' })
     expect(statuses.owner).toMatchObject({ at: 'failed' })
   })

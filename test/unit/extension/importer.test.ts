@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { Importer, type ImporterDeps } from '../../../extension/background/importer'
 import type { State } from '../../../extension/background/store'
+import { retryUntilPasses } from '../../retry-until-passes'
 
 /** The importer is offline and can read its state only `reads` times. Returns the state. */
 async function runImporter(reads: number): Promise<Partial<State>> {
@@ -25,7 +26,7 @@ async function runImporter(reads: number): Promise<Partial<State>> {
     onChange: () => undefined,
   } as unknown as ImporterDeps)
   importer.wake()
-  await vi.waitUntil(() => !importer.isRunning)
+  await retryUntilPasses(() => expect(importer.isRunning).toBe(false))
   return state
 }
 
@@ -55,23 +56,23 @@ test.each([
   for (const time of [5_000, 16_000]) {
     clock.now = START_MS + time
     await importer.retry(true)
-    await vi.waitUntil(() => clock.isSleeping || !importer.isRunning)
+    await retryUntilPasses(() => expect(clock.isSleeping || !importer.isRunning).toBe(true))
     expect(requests).toEqual([])
     expect(state.retryAt).toBe(START_MS + wait)
   }
   clock.now = START_MS + wait
   importer.wake()
-  await vi.waitUntil(() => requests.length > 0)
+  await retryUntilPasses(() => expect(requests).not.toHaveLength(0))
   expect(requests).toEqual([START_MS + wait])
 })
 
 test('[E16] a press on Retry in a page ends a wait that the site did not ask for', async () => {
   const { importer, clock, requests } = makeWaitingImporter(START_MS + 300_000, false)
   importer.wake()
-  await vi.waitUntil(() => !importer.isRunning)
+  await retryUntilPasses(() => expect(importer.isRunning).toBe(false))
   clock.now = START_MS + 5_000
   await importer.retry(true)
-  await vi.waitUntil(() => requests.length > 0)
+  await retryUntilPasses(() => expect(requests).not.toHaveLength(0))
   expect(requests).toEqual([START_MS + 5_000])
 })
 

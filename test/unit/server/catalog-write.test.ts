@@ -33,4 +33,4 @@ it('[V3] npm run catalog writes the whole list to a file', async () => {
   const twoSum = readStarterCatalog().find(({ slug }) => slug === 'two-sum')
   const { description, isFundamental, createdAt } = twoSum ?? {}
   expect(rows.find(({ slug }) => slug === 'two-sum')).toMatchObject({ description, isFundamental, createdAt })
-}, 30_000)
+})

@@ -74,7 +74,7 @@ beforeAll(async () => {
   const [line] = await once(server.stdout ?? server, 'data')
   env.PORT = /:(\d+)\n/.exec(String(line))?.[1] ?? 'none'
   origin = `http://127.0.0.1:${env.PORT}`
-}, 120_000)
+})
 
 async function writeApp(dist: string): Promise<void> {
   await mkdir(join(dist, 'catalog'), { recursive: true })

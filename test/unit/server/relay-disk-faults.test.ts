@@ -9,6 +9,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { chunkPath, headsPath, infoPath, vaultPath } from '#domain/relay/contract'
 import { readRelaySettings } from '../../../server/relay/relay-settings'
 import { type DiskRelay, openDiskRelay } from '../../../server/relay-disk/disk-relay'
+import { retryUntilPasses } from '../../retry-until-passes'
 import { makeId, makeToken, TestVault } from './relay-client'
 import { startOnDisk } from './relay-on-disk'
 
@@ -101,7 +102,7 @@ it('[M7] [fault 55] a body that does not arrive in time is refused with a messag
   })
   socket.write(makePartialPut(vault, stream, 1, 'only the start'))
   expect((await vault.put(stream, 1, 'from another device')).status).toBe(201)
-  await vi.waitFor(() => expect(answer).toContain('BODY_TIMEOUT'), 5_000)
+  await retryUntilPasses(() => expect(answer).toContain('BODY_TIMEOUT'))
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   expect(answer).toContain('The body took longer than 1 seconds. Send smaller parts.')
   expect((await vault.readHeads()).streams).toMatchObject([{ stream, last: 1, bytes: 19 }])
@@ -119,7 +120,7 @@ it('[M7] [fault 55] more than eight bodies at once in one vault are refused with
       refusedCount += 1
     })
   }
-  await vi.waitFor(() => expect(refusedCount).toBe(1))
+  await retryUntilPasses(() => expect(refusedCount).toBe(1))
   const ninthPut = await vault.put(makeId(), 1)
   expect(ninthPut).toMatchObject({ status: 429, code: 'TOO_MANY_CHUNKS' })
   expect(ninthPut.retryAfter).toBeGreaterThan(0)
@@ -164,7 +165,7 @@ async function startServerProcess(dataDir: string): Promise<{ child: ChildProces
   child.stdout?.on('data', (text) => {
     output += text
   })
-  await vi.waitFor(() => expect(output).toMatch(/:(\d+)\n/), 15_000)
+  await retryUntilPasses(() => expect(output).toMatch(/:(\d+)\n/))
   return { child, origin: `http://127.0.0.1:${/:(\d+)\n/.exec(output)?.[1]}` }
 }
 
@@ -189,7 +190,7 @@ it('[M8] [fault 57] a server that is killed in the middle of a PUT has all earli
   expect((await sameVault.readHeads()).streams).toMatchObject([{ stream, last: 1 }])
   expect((await sameVault.put(stream, 2, 'two')).status).toBe(201)
   expect(await readdir(join(folder, 'sync', 'temporary'))).toEqual([])
-}, 60_000)
+})
 
 it('[M8] a second server with the same data folder is refused with a message', async () => {
   const dataDir = await makeFolder()
@@ -214,7 +215,9 @@ it('[M8] a server waits with a message while a server on another machine uses th
   await writeFile(lock, JSON.stringify({ id: makeId(), host: 'other-machine', pid: 1 }))
   const messages: string[] = []
   const opening = openRelay(dataDir, {}, undefined, messages)
-  await vi.waitFor(() => expect(messages).toEqual([expect.stringContaining('A Solvelog server on other-machine')]))
+  await retryUntilPasses(() =>
+    expect(messages).toEqual([expect.stringContaining('A Solvelog server on other-machine')]),
+  )
   await rm(lock)
   await opening
   expect(messages).toHaveLength(1)

@@ -73,4 +73,4 @@ it('[M7] [M8] a log with 20,000 chunks is read, refuses more with a message, and
     relay.close()
     await rm(dataDir, { recursive: true })
   }
-}, 120_000)
+})

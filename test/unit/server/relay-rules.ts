@@ -38,7 +38,7 @@ export function testRelay(startRelay: StartRelay, { canWait }: { canWait: boolea
   let origin: string
   beforeAll(async () => {
     origin = (await startRunning({ SYNC_NEW_VAULTS_PER_DAY: '1000', SYNC_CHUNKS_PER_MINUTE: '10000' })).origin
-  }, 120_000)
+  })
   afterAll(() => Promise.all([...runningRelays].map((relay) => relay.stop())))
 
   async function startRunning(env: Record<string, string>): Promise<RelayUnderTest> {
@@ -404,7 +404,7 @@ export function testRelay(startRelay: StartRelay, { canWait }: { canWait: boolea
       expect(refusedPut.retryAfter).toBeGreaterThan(86_000)
       const otherClient = { [CLIENT_HEADER]: '192.0.2.8' }
       expect((await new TestVault(openRelay.origin).create(otherClient)).status).toBe(201)
-    }, 120_000)
+    })
   })
 
   describe('pages of other origins, and paths', () => {

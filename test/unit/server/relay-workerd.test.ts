@@ -19,4 +19,4 @@ it('[M8] after a restart of workerd, the chunks are still stored, and a deleted 
   await engine.resume({ SYNC: 'open' })
   expect((await keptVault.readHeads()).streams).toMatchObject([{ stream, last: 1, bytes: 3 }])
   expect((await deletedVault.send('GET', headsPath(deletedVault.id))).code).toBe('VAULT_DELETED')
-}, 120_000)
+})

@@ -17,7 +17,7 @@ const makeClientAddress = () => `203.0.113.${++clientCount}`
 beforeAll(async () => {
   workerd = await startWorkerd({ LEETCODE_ORIGIN: site.origin })
   origin = workerd.origin
-}, 120_000)
+})
 
 afterAll(() => workerd.stop())
 

@@ -10,6 +10,7 @@ import {
   submitForm,
 } from '../../../src/ui/features/lists/form'
 import { lists } from '../../../src/ui/features/lists/store'
+import { retryUntilPasses } from '../../retry-until-passes'
 
 /** `reads` are the texts that the worker has not answered yet. `saved` are the sent commands. */
 const { reads, saved } = vi.hoisted(() => ({
@@ -68,7 +69,7 @@ test('[N26] the text is read after each change, one text at a time, and a late a
   changeForm({ text: 'ABC' })
   expect(reads.map(({ text }) => text)).toEqual(['A'])
   reads.shift()?.answer()
-  await vi.waitFor(() => expect(reads.map(({ text }) => text)).toEqual(['ABC']))
+  await retryUntilPasses(() => expect(reads.map(({ text }) => text)).toEqual(['ABC']))
   expect(lists.form?.preview.answer?.slugs).toEqual([])
   await answerReads()
   expect(lists.form?.preview.answer?.slugs).toEqual(['ABC'])

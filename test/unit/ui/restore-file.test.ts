@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { checkImport, discardCheckedImport, restoreFile } from '../../../src/ui/features/backup/actions'
 import { dataState } from '../../../src/ui/state/backup-store'
 import { state } from '../../../src/ui/state/state'
+import { retryUntilPasses } from '../../retry-until-passes'
 
 const { calls, answers } = vi.hoisted(() => ({
   calls: [] as string[],
@@ -20,7 +21,7 @@ vi.mock('../../../src/ui/worker-client/client', () => ({
 vi.mock('../../../src/ui/worker-client/persist-storage', () => ({ refreshStorageStatus: async () => undefined }))
 
 const file = new File(['export'], 'log.ndjson.gz')
-const waitForCheck = () => vi.waitFor(() => expect(calls).toContain('checkImport'))
+const waitForCheck = () => retryUntilPasses(() => expect(calls).toContain('checkImport'))
 
 function closeDialog(): void {
   dataState.open = false
@@ -37,7 +38,7 @@ test('[L9] closing the dialog while an export is restored cancels nothing, and a
   await waitForCheck()
   closeDialog()
   answers.get('checkImport')?.({ ok: true, value: { name: file.name } })
-  await vi.waitFor(() => expect(calls).toEqual(['checkImport', 'runImport']))
+  await retryUntilPasses(() => expect(calls).toEqual(['checkImport', 'runImport']))
   answers.get('runImport')?.({
     ok: true,
     value: { id: 'i', commits: 2, events: 3, reinstated: 0, contradicted: 0 },

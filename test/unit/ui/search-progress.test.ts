@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { refreshList } from '../../../src/ui/actions/history-list'
 import { history } from '../../../src/ui/state/history-store'
+import { retryUntilPasses } from '../../retry-until-passes'
 
 const { answers } = vi.hoisted(() => ({ answers: new Map<string, () => void>() }))
 
@@ -37,7 +38,7 @@ test('[N6] a late answer to an earlier filter does not end a search', async () =
   history.filter.text = 'slow'
   const slowSearch = refreshList()
   answers.get('slow')?.()
-  await vi.waitFor(() => expect(history.searchReloadCount).toBeGreaterThan(0))
+  await retryUntilPasses(() => expect(history.searchReloadCount).toBeGreaterThan(0))
   answers.get('before')?.()
   expect(await earlierSearch).toBe(false)
   expect(history.isSearching).toBe(true)
