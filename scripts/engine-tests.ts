@@ -13,9 +13,10 @@ const ENGINES: { engine: Engine; log: string; flows: string[] }[] = [
 
 /** Work that `runEngineTests` does in addition to the tests of the engines. */
 interface OtherTests {
-  jobs?: (() => Promise<void>)[]
+  /** Functions that run checks and other tests. They run at the same time as the tests of the log. */
+  testJobs?: (() => Promise<void>)[]
   /** Other projects of playwright.config.ts. */
-  flows?: string[]
+  playwrightProjects?: string[]
   /** Resolves when the checks that read the built extension have ended. The build waits for them, because it overwrites the extension. */
   checkRun?: Promise<unknown>
 }
@@ -26,7 +27,7 @@ interface OtherTests {
  */
 export async function runEngineTests(
   report: Pick<Report, 'addNote' | 'runVitest' | 'build' | 'runPlaywright'>,
-  { jobs = [], flows = [], checkRun }: OtherTests = {},
+  { testJobs = [], playwrightProjects = [], checkRun }: OtherTests = {},
   engines = ENGINES,
 ): Promise<void> {
   const installed = engines.filter(({ engine }) => {
@@ -42,7 +43,7 @@ export async function runEngineTests(
     isBuilt = await report.build()
   }
   // The longest jobs start first. The build is short, so it is the last one.
-  await runJobs([...jobs, ...logTests, build])
-  const allFlows = [...installed.flatMap(({ flows }) => flows), ...flows]
-  if (isBuilt && allFlows.length > 0) await report.runPlaywright(allFlows)
+  await runJobs([...testJobs, ...logTests, build])
+  const allProjects = [...installed.flatMap(({ flows }) => flows), ...playwrightProjects]
+  if (isBuilt && allProjects.length > 0) await report.runPlaywright(allProjects)
 }

@@ -23,11 +23,11 @@ const audit = async () => {
   console.log(`\n— known vulnerabilities of packages\n${text}`)
 }
 
-const jobs = [
+const testJobs = [
   check,
   () => report.runVitest('rules and server', 'unit'),
   () => report.runVitest('log in Chromium', 'browser'),
   audit,
 ]
-await runEngineTests(report, { jobs, flows: ['chromium', 'extension'], checkRun })
+await runEngineTests(report, { testJobs, playwrightProjects: ['chromium', 'extension'], checkRun })
 report.printAndExit()

@@ -58,7 +58,7 @@ const indentLines = (text: string): string => text.replace(/^/gm, '    ')
 
 function createOverview(
   log: LogFile,
-  { tables, countedChanges, uncountedChanges }: ReplayedLog,
+  { tables, countedChangeCount, uncountedChangeCount }: ReplayedLog,
   build: BuildData,
   untilTime: number | null,
 ): Overview {
@@ -67,12 +67,12 @@ function createOverview(
   return {
     header: log.header,
     commitHeaders: log.commitHeaders,
-    countedChanges,
-    uncountedChanges,
-    unreadEvents: tables.skipped.length,
+    countedChangeCount,
+    uncountedChangeCount,
+    unreadEventCount: tables.skipped.length,
     submissions: attempts.solveCount,
     solved: attempts.solvedCount,
-    unknownSubmissions: attempts.countWithoutProblem,
+    unknownSubmissionCount: attempts.countWithoutProblem,
     profile: profile.name,
     scores: computeProgress(
       profile.goals,
@@ -94,7 +94,12 @@ async function printJson(
     user,
     exportedAt,
     at: new Date(untilTime ?? Date.parse(exportedAt)).toISOString(),
-    changes: { inFile: commits, events, counted: replayed.countedChanges, withdrawn: replayed.uncountedChanges },
+    changes: {
+      inFile: commits,
+      events,
+      counted: replayed.countedChangeCount,
+      withdrawn: replayed.uncountedChangeCount,
+    },
     submissions: { count: submissions, accepted: solved },
     profile,
     scores,

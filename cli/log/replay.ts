@@ -11,9 +11,9 @@ import type { LogFile } from './log-file'
 
 export interface ReplayedLog {
   tables: Tables
-  countedChanges: number
+  countedChangeCount: number
   /** Number of changes that do not count: their import was undone, or copies replaced them. */
-  uncountedChanges: number
+  uncountedChangeCount: number
 }
 
 /** Applies the changes up to the time `untilTime` in epoch milliseconds, or all changes if `untilTime` is null. */
@@ -25,7 +25,7 @@ export function replayUpTo(log: LogFile, untilTime: number | null): ReplayedLog 
   )
   for (const commitHeader of selectedHeaders) foldCommit(tables, log.readCommit(commitHeader))
   const withdrawnCount = selectedHeaders.filter(({ id }) => Object.hasOwn(withdrawn, id)).length
-  return { tables, countedChanges: selectedHeaders.length - withdrawnCount, uncountedChanges: withdrawnCount }
+  return { tables, countedChangeCount: selectedHeaders.length - withdrawnCount, uncountedChangeCount: withdrawnCount }
 }
 
 const TEXT_FIELDS = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFieldName[]

@@ -9,22 +9,22 @@ import type { CommitHeader } from './log-file'
 export interface Overview {
   header: Header
   commitHeaders: readonly CommitHeader[]
-  countedChanges: number
+  countedChangeCount: number
   /** Number of changes that do not count: their import was undone, or copies replaced them. */
-  uncountedChanges: number
-  unreadEvents: number
+  uncountedChangeCount: number
+  unreadEventCount: number
   submissions: number
   /** Number of problems with an accepted submission. */
   solved: number
   /** Number of submissions whose problem is not in the problem list of this build. */
-  unknownSubmissions: number
+  unknownSubmissionCount: number
   profile: string
   scores: readonly CategoryProgress[]
 }
 
 /** Formats the summary of a log. `untilTime` is the time of the summarized state in epoch milliseconds; null for the end of the log. */
 export function formatOverview(overview: Overview, untilTime: number | null): string {
-  const { header, commitHeaders, uncountedChanges, unreadEvents, unknownSubmissions } = overview
+  const { header, commitHeaders, uncountedChangeCount, unreadEventCount, unknownSubmissionCount } = overview
   const devices = new Set(commitHeaders.map(({ device }) => device)).size
   const times = commitHeaders.map(getDisplayTime)
   const first = times.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
@@ -38,27 +38,27 @@ export function formatOverview(overview: Overview, untilTime: number | null): st
     ...(untilTime === null ? [] : ['', `As it was at ${formatTime(untilTime)}:`]),
     describeCounts(overview, first),
     ...listLineIfAny(
-      uncountedChanges,
-      `${pluralize(uncountedChanges, 'change')} without effect, because an import was undone or two versions replaced a change.`,
+      uncountedChangeCount,
+      `${pluralize(uncountedChangeCount, 'change')} without effect, because an import was undone or two versions replaced a change.`,
     ),
     ...listLineIfAny(
-      unknownSubmissions,
-      `${pluralize(unknownSubmissions, 'submission')} more, of problems that this build does not know.`,
+      unknownSubmissionCount,
+      `${pluralize(unknownSubmissionCount, 'submission')} more, of problems that this build does not know.`,
     ),
     ...listLineIfAny(
-      unreadEvents,
-      `${pluralize(unreadEvents, 'event')} skipped, because this version cannot read them. A newer one may.`,
+      unreadEventCount,
+      `${pluralize(unreadEventCount, 'event')} skipped, because this version cannot read them. A newer one may.`,
     ),
   ].join('\n')
 }
 
 function describeCounts(
-  { countedChanges, uncountedChanges, submissions, solved }: Overview,
+  { countedChangeCount, uncountedChangeCount, submissions, solved }: Overview,
   firstChangeAt: number,
 ): string {
-  if (countedChanges + uncountedChanges === 0 && Number.isFinite(firstChangeAt))
+  if (countedChangeCount + uncountedChangeCount === 0 && Number.isFinite(firstChangeAt))
     return `No change was made before that. The first is of ${formatTime(firstChangeAt)}.`
-  return `${pluralize(submissions, 'submission')} (${formatNumber(solved)} accepted), after ${pluralize(countedChanges, 'change')}.`
+  return `${pluralize(submissions, 'submission')} (${formatNumber(solved)} accepted), after ${pluralize(countedChangeCount, 'change')}.`
 }
 
 const listLineIfAny = (count: number, line: string): string[] => (count > 0 ? [line] : [])

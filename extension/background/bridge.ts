@@ -23,7 +23,7 @@ import { createPrefixKeyRange, type State, type Store, type SubmissionCount } fr
 
 export interface BridgeDeps {
   store: Store
-  importer: Pick<Importer, 'isRunning' | 'unstoredStop' | 'wake' | 'retry' | 'pause'>
+  importer: Pick<Importer, 'isRunning' | 'unstoredStop' | 'wake' | 'resumeImport' | 'pause'>
   /** Whether the user has accepted the current text of the first-run page. */
   hasConsent(): Promise<boolean>
   version: string
@@ -95,10 +95,10 @@ async function performAction({ importer, store, now, onChange }: BridgeDeps, req
     case 'pause':
       return importer.pause()
     case 'retry':
-      return importer.retry(true)
+      return importer.resumeImport(true)
     case 'start': {
       const { isPaused } = await store.readState()
-      return isPaused ? importer.retry(true) : importer.wake(true)
+      return isPaused ? importer.resumeImport(true) : importer.wake(true)
     }
     case 'due':
       await store.update({ due: { account, count: request.count, at: now() } })

@@ -144,7 +144,7 @@ export class Importer {
    * Ends a pause, a stop or a wait, and continues. A wait that the site has requested does not end. A page (`isByPage`) can end a stop or a
    * wait only if the last retry was at least `MIN_MS_BETWEEN_RETRIES` milliseconds ago.
    */
-  async retry(isByPage = false): Promise<void> {
+  async resumeImport(isByPage = false): Promise<void> {
     const { now, store } = this.deps
     this.unstoredStop = null
     const isSoon = isByPage && Math.abs(now() - this.retriedAt) < MIN_MS_BETWEEN_RETRIES
@@ -165,7 +165,7 @@ export class Importer {
     }
   }
 
-  /** Pauses until `retry` is called. A wait that the site has requested continues during the pause. */
+  /** Pauses until `resumeImport` is called. A wait that the site has requested continues during the pause. */
   async pause(): Promise<void> {
     await this.updateState({ isPaused: true })
     this.waker.abort()
@@ -207,7 +207,7 @@ export class Importer {
   async readAgain(): Promise<void> {
     await this.shutDown()
     await resetHistory(this.deps.store)
-    await this.retry()
+    await this.resumeImport()
   }
 
   /** Ends the import after the current step, and resolves when it has ended. */

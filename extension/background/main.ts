@@ -17,7 +17,7 @@ import {
 import { getCurrentDueCount } from '../rules/badge'
 import { describeDrift } from '../rules/requests'
 import { describeOtherAccounts } from '../rules/sign-ins'
-import { Activity } from './activity'
+import { ActivityControl } from './activity-control'
 import { showBadge } from './badge'
 import {
   answerRequest,
@@ -54,7 +54,7 @@ const NOTIFY_INTERVAL_MS = 500
 interface Background {
   store: Store
   importer: Importer
-  activity: Activity
+  activity: ActivityControl
   bridge: BridgeDeps
 }
 
@@ -118,7 +118,7 @@ async function createBackground(): Promise<Background> {
     onChange: notifyOfChange,
     version,
   })
-  const activity = new Activity(store, importer)
+  const activity = new ActivityControl(store, importer)
   await activity.prepareStart()
   return {
     store,
@@ -218,7 +218,7 @@ async function onPopupAction(action: PopupAction): Promise<PopupState> {
       await activity.pause()
       break
     case 'retry':
-      await activity.retry()
+      await activity.resumeImport()
       break
     case 'record-typing':
       await setTypingRecorded(action.isOn)
@@ -332,7 +332,7 @@ browser.runtime.onStartup.addListener(() => void resumeScripts().catch(logError)
 /** Injects the scripts into open tabs again, because an update disconnects the scripts of the earlier version. */
 async function resumeScripts(): Promise<void> {
   const { activity } = await getBackground()
-  await Promise.all([registerBridges(), activity.resume()])
+  await Promise.all([registerBridges(), activity.updateSiteScripts()])
 }
 
 // An existing alarm is not created again, because this would restart its period at each start of the background script.

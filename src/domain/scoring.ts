@@ -32,10 +32,10 @@ export function computeRecency(days: number): number {
 }
 
 /** Returns the factor (0.5 to 1) by which failed attempts on the same day lower a result (R1). */
-export function getAttemptFactor(fails: number): number {
-  if (fails === 0) return 1
-  if (fails === 1) return 0.9
-  return fails <= 3 ? 0.7 : 0.5
+export function getAttemptFactor(failedCount: number): number {
+  if (failedCount === 0) return 1
+  if (failedCount === 1) return 0.9
+  return failedCount <= 3 ? 0.7 : 0.5
 }
 
 /**
@@ -55,13 +55,13 @@ export function getQuality(
  */
 export interface DayResult<S extends ScoredSolve = ScoredSolve> {
   latest: S
-  fails: number
+  failedCount: number
 }
 
 /** Groups solves by problem and UTC day. Leaves out groups without an accepted solve (R2). */
 export function computeDayResults<S extends ScoredSolve>(solves: Iterable<S>): DayResult<S>[] {
-  const groups: { latest: S | null; fails: number }[] = []
-  const byProblem = new Map<string, Map<number, { latest: S | null; fails: number }>>()
+  const groups: { latest: S | null; failedCount: number }[] = []
+  const byProblem = new Map<string, Map<number, { latest: S | null; failedCount: number }>>()
   for (const solve of solves) {
     const day = getUtcDay(solve.timestamp)
     let byDay = byProblem.get(solve.slug)
@@ -71,11 +71,11 @@ export function computeDayResults<S extends ScoredSolve>(solves: Iterable<S>): D
     }
     let group = byDay.get(day)
     if (!group) {
-      group = { latest: null, fails: 0 }
+      group = { latest: null, failedCount: 0 }
       byDay.set(day, group)
       groups.push(group)
     }
-    if (solve.status !== ACCEPTED) group.fails++
+    if (solve.status !== ACCEPTED) group.failedCount++
     else if (!group.latest || getOrderInDay(solve) > getOrderInDay(group.latest)) group.latest = solve
   }
   return groups.filter((group): group is DayResult<S> => group.latest !== null)
@@ -100,10 +100,10 @@ export interface ScoreTotals {
 export const createTotals = (): ScoreTotals => ({ earned: 0, decays: 0, weights: 0 })
 
 /** Adds one day result to `totals` in place, as of `now` (epoch seconds). */
-export function addResult(totals: ScoreTotals, { latest, fails }: DayResult, now: number): void {
+export function addResult(totals: ScoreTotals, { latest, failedCount }: DayResult, now: number): void {
   const decay = computeRecency(countWholeDaysBetween(latest.timestamp, now))
   const weight = decay * DIFFICULTY_WEIGHT[latest.difficulty]
-  totals.earned += getQuality(latest) * getAttemptFactor(fails) * weight
+  totals.earned += getQuality(latest) * getAttemptFactor(failedCount) * weight
   totals.decays += decay
   totals.weights += weight
 }

@@ -44,7 +44,9 @@ export type Command =
 
 export type CommandOf<T extends Command['type']> = Extract<Command, { type: T }>
 
-/** Restores the value that a part of the data had after an earlier commit. The caller reads the value from the log. */
+/**
+ * Restores the value that a part of the data had after an earlier commit, whose id is `commit`. The caller reads the value from the log.
+ */
 export type Restoration =
   | { type: 'RestoreCode'; commit: string; key: SolveKey; code: string }
   | { type: 'RestoreDetails'; commit: string; key: SolveKey; changes: DetailChanges }
@@ -53,7 +55,10 @@ export type Restoration =
   | ({ type: 'RestoreProfile'; commit: string; id: string } & ProfileValues)
   | ({ type: 'RestoreStudyList'; commit: string; id: string } & StudyListText)
 
-/** A command that reverts a commit. A redo reverts an undo. The caller reads the changes to revert (`steps`) from the log. */
+/**
+ * A command that reverts a commit, whose id is `commit`. A redo reverts an undo. The caller reads the changes to revert (`steps`) from the
+ * log.
+ */
 export interface UndoOrRedo {
   type: 'Undo' | 'Redo'
   commit: string

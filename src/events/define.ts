@@ -57,6 +57,7 @@ export interface EventDefinition<E, T, All> {
 }
 
 export interface UndoneCommit {
+  /** The id of the commit that an undo or a redo reverts. */
   commit: string
   isRedo: boolean
 }

@@ -19,8 +19,8 @@ export interface ExportFile {
 export interface FolderExportResult {
   folder: string
   /** Number of written files, and number of files that already had the same content. */
-  writtenFiles: number
-  unchangedFiles: number
+  writtenFileCount: number
+  unchangedFileCount: number
   /** Names of existing files that were not overwritten, because Solvelog did not write them. */
   foreignFiles: string[]
 }
@@ -37,7 +37,7 @@ export interface ImportPreview {
   submissions: ExtensionFileCounts | null
   /** Number of changes in the file, and number of changes in the file that this log already has. */
   commits: number
-  knownCommits: number
+  knownCommitCount: number
   /**
    * Numbers of the changes to add, of their events and of the devices that made them. `from` and `to`: times of the first and the last
    * change, in epoch milliseconds. Null if there are none.
@@ -50,7 +50,7 @@ export interface ImportPreview {
   /** Number of changes with two different contents under one id. Both contents are stored. */
   contradicted: number
   /** Number of new events that this version of Solvelog cannot read. They are stored but have no effect. */
-  unreadEvents: number
+  unreadEventCount: number
 }
 
 export interface ExtensionFileCounts {

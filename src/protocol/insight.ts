@@ -35,7 +35,7 @@ export interface GoalForecast {
 
 /** A topic that misses its goal on the interview's day. `goal` and `score` are fractions 0–1. */
 export interface MissedGoal {
-  tag: Category
+  category: Category
   goal: number
   score: number
   /**
@@ -53,7 +53,7 @@ export interface ContributionRow extends SolveDate {
   title: string
   difficulty: Difficulty
   /** Number of failed attempts on the same day. */
-  fails: number
+  failedCount: number
   /**
    * The quality of the solve as a fraction 0–1. `isRated`: whether it comes from feedback or from an estimate of the program that reported
    * the solve.
@@ -85,11 +85,11 @@ export interface ScoreReason {
   /** Number of the solved problems that the person would probably solve again now (N24). */
   stillKnownCount: number
   /**
-   * Number of results (a problem on one day) that count. `unscoredResults`: number of results without feedback or an estimate of their
+   * Number of results (a problem on one day) that count. `unscoredResultCount`: number of results without feedback or an estimate of their
    * quality.
    */
-  countedResults: number
-  unscoredResults: number
+  countedResultCount: number
+  unscoredResultCount: number
   /** The score in 14 days without further solves, and the problems that cause most of the loss. */
   forecast: CategoryScore
   fading: readonly FadingProblem[]

@@ -160,7 +160,10 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   listVersions(key: SolveKey): Promise<Result<Version[]>>
   /** Returns the fields that would change if a version were restored. */
   compareVersion(at: EventAddress, part: VersionPart): Promise<Result<FieldChange[]>>
-  /** Restores a part of a solve, profile or study list to its state at an event, as a new change. */
+  /**
+   * Restores a part of a solve, profile or study list to its state at an event, as a new change. `commit`: id of the new commit; null if
+   * nothing changed.
+   */
   restoreVersion(at: EventAddress, part: VersionPart): Promise<Result<{ head: Head; commit: string | null }>>
   /** Undoes or redoes a change, as a new change. */
   undo(target: UndoTarget): Promise<Result<UndoResult>>

@@ -69,19 +69,19 @@ export interface TableCheck {
   /** Number of notes on problems to add, from a Solvelog export. */
   problemNotes: number
   /** Number of rows that repeat an earlier row of the table. `known`: number of rows whose solve is already in the log. */
-  repeatedRows: number
+  repeatedRowCount: number
   known: number
   /** The first parsed rows, except those that only have a problem's note. */
   previewRows: TablePreviewRow[]
   /** The first reasons why rows can't be imported, and the number of all rows that can't be imported. */
   faults: TableFault[]
   faultCount: number
-  /** The first titles that would become the person's own problems. `unknownRows`: number of solves to add for new own problems. */
+  /** The first titles that would become the person's own problems. `unknownRowCount`: number of solves to add for new own problems. */
   unknownTitles: string[]
-  unknownRows: number
-  /** The first titles of LeetCode problems that the catalog lacks. `notInCatalogRows`: number of solves to add for missing problems. */
+  unknownRowCount: number
+  /** The first titles of LeetCode problems that the catalog lacks. `notInCatalogRowCount`: number of solves to add for missing problems. */
   titlesNotInCatalog: string[]
-  notInCatalogRows: number
+  notInCatalogRowCount: number
   /** Whether the person must first choose the order of day and month. Until then, no row is read. */
   needsOrder: boolean
   /** The dates whose order of day and month is not clear, one group for each separator. */

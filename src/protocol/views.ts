@@ -57,7 +57,7 @@ export interface ExtensionView {
    * Why the extension's import stopped, and what the user can do, as text for users; null if it did not stop. `field`: the field of the
    * site's answer that was invalid or missing; null if there is none.
    */
-  stop: { message: string; nextStep: string; field: string | null } | null
+  importStop: { message: string; nextStep: string; field: string | null } | null
   /** A text for users that says which test runs and code histories are not recorded; null while recording works (E21). */
   recordingTrouble: string | null
   /** When the extension restarts a stopped import by itself; null if it does not. */

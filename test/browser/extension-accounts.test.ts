@@ -101,7 +101,7 @@ it('[E11] while the extension is paused or waits as the site asked, an unknown s
   const extension = await startContainers()
   await extension.importer.pause()
   expect(await extension.importer.readAccountOfTab(extension.bobsSite.csrfToken, BOBS_TAB)).toBeNull()
-  await extension.importer.retry()
+  await extension.importer.resumeImport()
   await extension.settle()
   expect(await extension.importer.readAccountOfTab(extension.bobsSite.csrfToken, BOBS_TAB)).toBe('bob')
   await extension.settle()

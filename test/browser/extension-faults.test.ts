@@ -229,7 +229,7 @@ it('[E16] Retry and Pause do not shorten a wait that the site asked for, in seco
     // The first retries run before the site has answered.
     for (let i = 0; i < 20; i++) {
       if (i > 10) await extension.importer.pause()
-      await extension.importer.retry()
+      await extension.importer.resumeImport()
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
     expect(extension.site.countCalls('list')).toBe(1)

@@ -85,7 +85,7 @@ it.each<[what: string, answer: () => Answer | Failure, stop: object]>([
     await extension.sync()
     expect(await readStatus(extension.bridge, 'ada')).toMatchObject({ submissions: 20, importState: 'stopped', stop })
     extension.fault = null
-    await extension.importer.retry()
+    await extension.importer.resumeImport()
     await extension.settle()
     expect((await readReceivedChanges(extension.bridge)).size).toBe(45)
   },
@@ -124,12 +124,12 @@ it('[E4, E12] a full disk stops the import with a reason that cannot be stored, 
   await sync()
   expect(await readStatus(bridge, 'ada')).toMatchObject(stopped)
   expect((await readStatus(bridge, 'ada')).stop?.message).toContain('(the list of submissions, version 1.0.0).')
-  await importer.retry()
+  await importer.resumeImport()
   await extension.settle()
   expect(await readStatus(bridge, 'ada'), 'the disk is still full').toMatchObject(stopped)
   store.isFull = false
   extension.fault = null
-  await importer.retry()
+  await importer.resumeImport()
   await extension.settle()
   expect(await readStatus(bridge, 'ada')).toMatchObject({ importState: 'complete', stop: null })
   expect((await readReceivedChanges(bridge)).size).toBe(45)
@@ -218,7 +218,7 @@ it('[E4] Pause lasts over restarts until Retry; a deletion gives the database a 
   await extension.restart().sync()
   expect(extension.requests).toEqual([])
   expect((await readStatus(extension.bridge, 'ada')).importState).toBe('paused')
-  await extension.importer.retry()
+  await extension.importer.resumeImport()
   await extension.settle()
   const { storeId } = await readStatus(extension.bridge, 'ada')
   await extension.store.deleteAll()

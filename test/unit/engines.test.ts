@@ -11,7 +11,10 @@ function readProject(name: string): Record<string, unknown> {
   return settings.find((one) => one?.name === name) ?? {}
 }
 
-async function runTestsOf(engine: Engine, flows: string[] = []): Promise<{ runs: string[][]; notes: string[] }> {
+async function runTestsOf(
+  engine: Engine,
+  playwrightProjects: string[] = [],
+): Promise<{ runs: string[][]; notes: string[] }> {
   const runs: string[][] = []
   const notes: string[] = []
   const report = {
@@ -21,7 +24,7 @@ async function runTestsOf(engine: Engine, flows: string[] = []): Promise<{ runs:
     runPlaywright: async (projects: string[]) => void runs.push(projects),
   }
   const engines = [{ engine, log: 'log tests', flows: ['flows', 'extension flows'] }]
-  await runEngineTests(report, { jobs: [async () => void runs.push(['job'])], flows }, engines)
+  await runEngineTests(report, { testJobs: [async () => void runs.push(['job'])], playwrightProjects }, engines)
   return { runs, notes }
 }
 

@@ -74,13 +74,13 @@ function formatDetails(details: SubmissionDetails): string[] {
 }
 
 function formatSolve(solve: PromptSolve): string {
-  const { lang, status, timeUsed, usedHints, failedAttempts, notes, submissionDetails } = solve
+  const { lang, status, timeUsed, usedHints, failedAttemptCount, notes, submissionDetails } = solve
   return [
     `Status: ${toOneLine(status, 60)}`,
     `Language: ${toOneLine(lang, 40)}`,
     `Time used: ${timeUsed === null ? 'not known' : formatDuration(timeUsed)}`,
     `Help used: ${usedHints ?? 'not known'}`,
-    `Failed submissions of this problem on the same day: ${failedAttempts}`,
+    `Failed submissions of this problem on the same day: ${failedAttemptCount}`,
     ...(submissionDetails ? formatDetails(submissionDetails) : []),
     ...(notes.trim() === '' ? [] : ['', 'Own notes:', cutMiddle(notes.trim(), NOTES_LIMIT)]),
   ].join('\n')
@@ -133,7 +133,7 @@ interface PromptSolve {
   code: string | null
   submissionDetails: SubmissionDetails | null
   /** Number of failed submissions of the same problem on the same day. */
-  failedAttempts: number
+  failedAttemptCount: number
 }
 
 export interface PromptInput {

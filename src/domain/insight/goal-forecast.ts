@@ -22,12 +22,13 @@ export function getPaceWindowDays(first: number, now: number): number {
 export function repeatPace(results: readonly DayResult[], days: number, now: number, until: number): DayResult[] {
   const period = days * DAY_SECONDS
   const repeated: DayResult[] = []
-  for (const { latest, fails } of results) {
+  for (const { latest, failedCount } of results) {
     const { timestamp } = latest
     if (!hasKnownDay(latest) || timestamp > now || timestamp <= now - period) continue
     const from = Math.max(1, Math.ceil((until - FADE_DAYS * DAY_SECONDS - timestamp) / period))
     const to = Math.floor((until - timestamp) / period)
-    for (let n = from; n <= to; n++) repeated.push({ latest: { ...latest, timestamp: timestamp + n * period }, fails })
+    for (let n = from; n <= to; n++)
+      repeated.push({ latest: { ...latest, timestamp: timestamp + n * period }, failedCount })
   }
   return repeated
 }
@@ -37,7 +38,7 @@ function createPlannedResults(problemsPerWeek: number, now: number, until: numbe
   const count = Math.ceil(Math.min(until - now, FADE_DAYS * DAY_SECONDS) / step)
   return Array.from({ length: Math.max(0, count) }, (_, i) => ({
     latest: createUnratedMediumSolve(until - i * step),
-    fails: 0,
+    failedCount: 0,
   }))
 }
 

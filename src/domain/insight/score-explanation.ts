@@ -62,6 +62,6 @@ export function explainScore<S extends ScoredSolve>(
     uncapped: 100 * raw * confidence,
     contributions: evidence,
     forecast: scoreResults(results, forecastTime),
-    withOneMore: scoreResults([...results, { latest: createUnratedMediumSolve(now), fails: 0 }], now),
+    withOneMore: scoreResults([...results, { latest: createUnratedMediumSolve(now), failedCount: 0 }], now),
   }
 }

@@ -111,7 +111,11 @@ function computeEffects({ topics, minutesByDifficulty, daysLeft, daysPerWeek }: 
     const effect = new Map<number, ScoreTotals>()
     for (const problem of problems) {
       const result = createTotals()
-      addResult(result, { latest: { ...createUnratedMediumSolve(0), difficulty: problem.difficulty }, fails: 0 }, 0)
+      addResult(
+        result,
+        { latest: { ...createUnratedMediumSolve(0), difficulty: problem.difficulty }, failedCount: 0 },
+        0,
+      )
       for (const category of problem.categories) {
         const at = indexes.get(category)
         if (at !== undefined) effect.set(at, addTotals(effect.get(at) ?? createTotals(), result))

@@ -77,7 +77,7 @@ export function countPlanned(topics: readonly SimulatedTopic[], { categories, di
     topic.planned++
     topic.isKnown = true
     topic.totals = { ...topic.totals }
-    addResult(topic.totals, { latest: { ...createUnratedMediumSolve(0), difficulty }, fails: 0 }, 0)
+    addResult(topic.totals, { latest: { ...createUnratedMediumSolve(0), difficulty }, failedCount: 0 }, 0)
     updateScoreAndGap(topic)
   }
 }

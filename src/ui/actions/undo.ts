@@ -31,9 +31,9 @@ async function showToastWhileSlow<T>(answer: Promise<T>): Promise<T> {
   return value
 }
 
-export async function undoFromToast(id: number, commit: string): Promise<void> {
-  dismissToast(id)
-  await undoChange({ commit })
+export async function undoFromToast(toastId: number, commitId: string): Promise<void> {
+  dismissToast(toastId)
+  await undoChange({ commit: commitId })
 }
 
 const VERSION_PART_NAMES: Record<VersionPart, string> = {

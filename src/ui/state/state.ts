@@ -34,7 +34,7 @@ export interface ToastMessage {
   id: number
   tone: 'success' | 'error' | 'info'
   text: string
-  /** The change that the toast offers to undo or redo; null if none. */
+  /** The id of the commit that the toast offers to undo or redo, and the text of the button; null if it offers nothing. */
   undo: { commit: string; label: 'Undo' | 'Redo' } | null
 }
 

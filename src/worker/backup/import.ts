@@ -233,7 +233,7 @@ function buildPreview(
     exportedAt: header.exportedAt === null ? null : Date.parse(header.exportedAt),
     submissions: null,
     commits: commits.length,
-    knownCommits: merge.known,
+    knownCommitCount: merge.known,
     addedCounts:
       newCommits.length === 0
         ? null
@@ -247,7 +247,7 @@ function buildPreview(
     reinstated: reinstated.length,
     withdrawn: withdrawnByImport.length,
     contradicted: contradicted.length,
-    unreadEvents: newCommits.reduce(
+    unreadEventCount: newCommits.reduce(
       (sum, { events }) => sum + events.filter((event) => !isKnownEvent(event)).length,
       0,
     ),

@@ -103,17 +103,22 @@ export async function writeProblemFiles(
   folder: FileSystemDirectoryHandle,
   task: ProgressTask,
 ): Promise<FolderExportResult> {
-  const result: FolderExportResult = { folder: folder.name, writtenFiles: 0, unchangedFiles: 0, foreignFiles: [] }
+  const result: FolderExportResult = {
+    folder: folder.name,
+    writtenFileCount: 0,
+    unchangedFileCount: 0,
+    foreignFiles: [],
+  }
   for await (const { name, text } of generateProblemFiles(session, task)) {
     task.throwIfCancelled()
     const currentText = await readFileText(folder, name)
-    if (currentText === text) result.unchangedFiles += 1
+    if (currentText === text) result.unchangedFileCount += 1
     else if (currentText !== null && !isExportedFile(currentText)) result.foreignFiles.push(name)
     else {
       const out = await (await folder.getFileHandle(name, { create: true })).createWritable()
       await out.write(text)
       await out.close()
-      result.writtenFiles += 1
+      result.writtenFileCount += 1
     }
   }
   return result

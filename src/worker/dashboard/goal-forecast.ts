@@ -66,7 +66,7 @@ function computePaceForecast(attempts: Attempts, goals: Goals, timeLeft: TimeLef
     reachedShare: computeOverallProgress(topics),
     hasPace,
     missedGoals: missed.slice(0, MAX_MISSED_TOPICS).map(({ tag, goal, results, adjustedScore }) => ({
-      tag,
+      category: tag,
       goal,
       score: adjustedScore,
       problemsPerWeek: daysLeft > 0 ? computeProblemsNeededPerWeek(results, goal, end, until) : null,

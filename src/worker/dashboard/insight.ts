@@ -55,8 +55,8 @@ export function getScoreReason(session: Session, category: Category): ScoreReaso
     ...reason,
     contributors: contributions.slice(0, MAX_CONTRIBUTIONS).map((one) => toContributionRow(one, problems)),
     ...getReviews(session).countStillKnown(category),
-    countedResults: contributions.length,
-    unscoredResults: contributions.filter(({ latest }) => !isRated(latest)).length,
+    countedResultCount: contributions.length,
+    unscoredResultCount: contributions.filter(({ latest }) => !isRated(latest)).length,
     others: { count: others.length, share: others.reduce((sum, { share }) => sum + share, 0) },
     fading: findFastestFading(contributions).map((one) => ({ ...one, ...findNumberAndTitle(problems, one.slug) })),
   }
@@ -80,14 +80,14 @@ function findFastestFading(contributions: readonly Contribution[]): { slug: stri
     .slice(0, MAX_FADING_SOLVES)
 }
 
-function toContributionRow({ latest, fails, share }: Contribution, problems: ProblemIndex): ContributionRow {
+function toContributionRow({ latest, failedCount, share }: Contribution, problems: ProblemIndex): ContributionRow {
   const { slug, difficulty } = latest
   return {
     slug,
     ...findNumberAndTitle(problems, slug),
     difficulty,
     ...toSolveDate(latest),
-    fails,
+    failedCount,
     quality: getQuality(latest),
     isRated: isRated(latest),
     share,

@@ -32,7 +32,7 @@ export async function buildPrompt(session: Session, key: SolveKey): Promise<stri
       notes: largeFields.notes ?? '',
       code: largeFields.code ?? null,
       submissionDetails: largeFields.submissionDetails ?? null,
-      failedAttempts: countFailedAttemptsOfDay(session, row),
+      failedAttemptCount: countFailedAttemptsOfDay(session, row),
     },
     snapshots: largeFields.codingJourney?.snapshots ?? [],
     runs: largeFields.runEvents?.runs ?? [],

@@ -70,7 +70,7 @@ function toExtensionView({ extension }: Session): ExtensionView | null {
     ...{ detailsTrouble, recordingTrouble },
     completeness: completeness && { found: completeness.found, atSite: completeness.atSite },
     state: status.importState,
-    stop: stop && { message: stop.message, nextStep: stop.nextStep, field: stop.field ?? null },
+    importStop: stop && { message: stop.message, nextStep: stop.nextStep, field: stop.field ?? null },
     account: status.account?.username ?? null,
   }
 }

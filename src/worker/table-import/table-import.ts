@@ -206,15 +206,15 @@ async function findNewNotes({ log }: Session, tableNotes: ReadonlyMap<string, st
 const EMPTY_CHECK = {
   solves: 0,
   problemNotes: 0,
-  repeatedRows: 0,
+  repeatedRowCount: 0,
   known: 0,
   previewRows: [],
   faults: [],
   faultCount: 0,
   unknownTitles: [],
-  unknownRows: 0,
+  unknownRowCount: 0,
   titlesNotInCatalog: [],
-  notInCatalogRows: 0,
+  notInCatalogRowCount: 0,
 }
 
 /** Returns a UUID that is the same for the same row on every device, so that two imports of one table add each solve once. */
@@ -229,7 +229,7 @@ class SortedRows {
   readonly notes = new Map<string, string>()
   readonly unknownTitles = new Set<string>()
   readonly titlesNotInCatalog = new Set<string>()
-  readonly counts = { repeatedRows: 0, known: 0, faultCount: 0, unknownRows: 0, notInCatalogRows: 0 }
+  readonly counts = { repeatedRowCount: 0, known: 0, faultCount: 0, unknownRowCount: 0, notInCatalogRowCount: 0 }
   readonly #keysInTable = new Set<string>()
 
   constructor(
@@ -249,7 +249,7 @@ class SortedRows {
     if (row.kind === 'note') return
     const { solve, hasTime } = row
     const key = computeSolveKey(solve)
-    if (this.#keysInTable.has(key)) this.counts.repeatedRows++
+    if (this.#keysInTable.has(key)) this.counts.repeatedRowCount++
     else if (isInLog(this.tables, key) || (await this.knownSolves.has(solve, hasTime))) this.counts.known++
     else this.#addNew(solve)
     this.#keysInTable.add(key)
@@ -272,8 +272,8 @@ class SortedRows {
     this.solves.push(solve)
     if (this.problems.has(solve.slug)) return
     const [titles, count] = isOwnProblem(solve.slug)
-      ? ([this.unknownTitles, 'unknownRows'] as const)
-      : ([this.titlesNotInCatalog, 'notInCatalogRows'] as const)
+      ? ([this.unknownTitles, 'unknownRowCount'] as const)
+      : ([this.titlesNotInCatalog, 'notInCatalogRowCount'] as const)
     this.counts[count]++
     if (titles.size < MAX_LISTED) titles.add(solve.title ?? solve.slug)
   }

@@ -56,8 +56,8 @@ const readRefusal = (bytes: Uint8Array): Promise<string> =>
 it.each([['packed'], ['unpacked']])('[X5] an export is replayed with its texts, %s', async (packing) => {
   const bytes = makeFile(makePortableCommits())
   const log = await openLog(packing === 'packed' ? gzipSync(bytes) : bytes, 7)
-  const { tables, countedChanges } = replayUpTo(log, null)
-  expect(countedChanges).toBe(3)
+  const { tables, countedChangeCount } = replayUpTo(log, null)
+  expect(countedChangeCount).toBe(3)
   expect([...readSolves(log, tables, EMPTY_CATALOG)]).toMatchObject([{ slug: 'two-sum', code: 'return 42' }])
   expect(readProblemNotes(log, tables)).toEqual([['two-sum', 'Use a map.']])
   const times = COMMITS.map(({ at }) => new Date(at).toISOString())
@@ -73,7 +73,7 @@ it('[X5] a change that the file has twice counts once, and one id with two conte
   const log = await openLog(
     makeFile([firstCommit, secondCommit, secondCommit, thirdCommit].flatMap((one) => one ?? [])),
   )
-  expect(replayUpTo(log, null).countedChanges).toBe(3)
+  expect(replayUpTo(log, null).countedChangeCount).toBe(3)
   expect([...readSolves(log, replayUpTo(log, null).tables, EMPTY_CATALOG)]).toMatchObject([{ code: 'return 42' }])
   expect(readProblemNotes(log, replayUpTo(log, null).tables)).toEqual([['two-sum', 'Use a map.']])
   const otherContent = { ...secondCommit, events: [{ type: 'CodeRemoved', v: 2, key: SOLVE_KEY }] }

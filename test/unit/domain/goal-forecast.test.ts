@@ -17,7 +17,7 @@ const NOW_SECONDS = 1_790_000_000
 
 const makeResult = (
   daysAgo: number,
-  overrides: { difficulty?: Difficulty; finalScore?: number | null; fails?: number } = {},
+  overrides: { difficulty?: Difficulty; finalScore?: number | null; failedCount?: number } = {},
 ): DayResult => ({
   latest: {
     slug: 'two-sum',
@@ -27,7 +27,7 @@ const makeResult = (
     finalScore: overrides.finalScore ?? null,
     qualityScore: null,
   },
-  fails: overrides.fails ?? 0,
+  failedCount: overrides.failedCount ?? 0,
 })
 
 const anyResult = fc
@@ -35,7 +35,7 @@ const anyResult = fc
     daysAgo: fc.double({ min: 0, max: 120, noNaN: true }),
     difficulty: fc.constantFrom<Difficulty>('Easy', 'Medium', 'Hard'),
     finalScore: fc.option(fc.integer({ min: 0, max: 100 })),
-    fails: fc.nat(6),
+    failedCount: fc.nat(6),
   })
   .map(({ daysAgo, ...more }) => makeResult(daysAgo, more))
 const anyResults = fc.array(anyResult, { maxLength: 40 })

@@ -111,10 +111,10 @@ describe('weight of a solve', () => {
 
   test('[R1] days are whole: less than a day counts as none, and the future counts as today', () => {
     const computeConfidenceOfOne = (timestamp: number) =>
-      scoreResults([{ latest: makeSolve({ timestamp }), fails: 0 }], NOW_SECONDS).confidence
+      scoreResults([{ latest: makeSolve({ timestamp }), failedCount: 0 }], NOW_SECONDS).confidence
     const computeConfidenceOfTen = (timestamp: number) =>
       scoreResults(
-        Array.from({ length: 10 }, () => ({ latest: makeSolve({ timestamp }), fails: 0 })),
+        Array.from({ length: 10 }, () => ({ latest: makeSolve({ timestamp }), failedCount: 0 })),
         NOW_SECONDS,
       ).confidence
     expect(computeConfidenceOfOne(NOW_SECONDS)).toBe(0.05)
@@ -130,8 +130,8 @@ describe('weight of a solve', () => {
     [3, 0.7],
     [4, 0.5],
     [50, 0.5],
-  ])('[R1] %i failed attempts leave a factor of %d', (fails, factor) => {
-    expect(getAttemptFactor(fails)).toBe(factor)
+  ])('[R1] %i failed attempts leave a factor of %d', (failedCount, factor) => {
+    expect(getAttemptFactor(failedCount)).toBe(factor)
   })
 
   test('[R1] the quality is the final score, else the source’s rating, else 0.8; a score of 0 counts', () => {
@@ -162,7 +162,7 @@ describe('solves of one problem on one day', () => {
       [failedAttempt, lateSolve, earlySolve],
       [lateSolve, failedAttempt, earlySolve],
     ]) {
-      expect(computeDayResults(solves)).toEqual([{ latest: lateSolve, fails: 1 }])
+      expect(computeDayResults(solves)).toEqual([{ latest: lateSolve, failedCount: 1 }])
     }
   })
 
@@ -175,9 +175,9 @@ describe('solves of one problem on one day', () => {
       [lateSolve, earlySolve, solveBefore],
       [earlySolve, solveBefore, lateSolve],
     ]) {
-      expect(computeDayResults(solves)).toEqual([{ latest: lateSolve, fails: 0 }])
+      expect(computeDayResults(solves)).toEqual([{ latest: lateSolve, failedCount: 0 }])
     }
-    expect(computeDayResults([solveBefore])).toEqual([{ latest: solveBefore, fails: 0 }])
+    expect(computeDayResults([solveBefore])).toEqual([{ latest: solveBefore, failedCount: 0 }])
     expect(
       repeatPace(computeDayResults([solveBefore, earlySolve]), 28, NOW_SECONDS, NOW_SECONDS + 28 * DAY_SECONDS),
     ).toHaveLength(1)
@@ -197,6 +197,6 @@ describe('solves of one problem on one day', () => {
       makeSolve({ slug: 'b' }),
       makeSolve({ slug: 'b', timestamp: NOW_SECONDS - DAY_SECONDS, status: 'Runtime Error' }),
     ]
-    expect(computeDayResults(solves)).toEqual([{ latest: solves[1], fails: 0 }])
+    expect(computeDayResults(solves)).toEqual([{ latest: solves[1], failedCount: 0 }])
   })
 })

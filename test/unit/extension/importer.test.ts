@@ -55,7 +55,7 @@ test.each([
   // The two presses on Retry are more than ten seconds apart, because the extension ignores a press that follows sooner.
   for (const time of [5_000, 16_000]) {
     clock.now = START_MS + time
-    await importer.retry(true)
+    await importer.resumeImport(true)
     await retryUntilPasses(() => expect(clock.isSleeping || !importer.isRunning).toBe(true))
     expect(requests).toEqual([])
     expect(state.retryAt).toBe(START_MS + wait)
@@ -71,7 +71,7 @@ test('[E16] a press on Retry in a page ends a wait that the site did not ask for
   importer.wake()
   await retryUntilPasses(() => expect(importer.isRunning).toBe(false))
   clock.now = START_MS + 5_000
-  await importer.retry(true)
+  await importer.resumeImport(true)
   await retryUntilPasses(() => expect(requests).not.toHaveLength(0))
   expect(requests).toEqual([START_MS + 5_000])
 })

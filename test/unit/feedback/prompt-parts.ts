@@ -19,7 +19,7 @@ export const exampleInput: PromptInput = {
     notes: 'Thought of sorting first.',
     code: 'def solve(nums, target):\n    seen = {}\n',
     submissionDetails: { runtimeDisplay: '41 ms', totalCorrect: 63, totalTestcases: 63 },
-    failedAttempts: 2,
+    failedAttemptCount: 2,
   },
   snapshots: ['seen = []\n', 'seen = {}\n', 'seen = {}\nfor n in nums: pass\n'].map((code, index, all) => ({
     timestamp: START_MS + index * 60_000,
@@ -95,7 +95,7 @@ export const anyInput: fc.Arbitrary<PromptInput> = fc.record({
     submissionDetails: makeNullable(
       fc.record({ lastTestcase: anyText, codeOutput: anyText, runtimeError: anyText, totalCorrect: fc.nat() }),
     ),
-    failedAttempts: fc.nat(),
+    failedAttemptCount: fc.nat(),
   }),
   snapshots: fc
     .tuple(fc.array(anySnapshot, { maxLength: 4 }), anyRepetition)

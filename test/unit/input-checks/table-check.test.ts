@@ -81,7 +81,7 @@ describe('[N11] the order of dates', () => {
     expect(await checkSource(makeTextSource(text))).toMatchObject({
       needsOrder: true,
       solves: 0,
-      repeatedRows: 0,
+      repeatedRowCount: 0,
       known: 0,
       faultCount: 0,
     })
@@ -93,7 +93,7 @@ describe('[N11] the order of dates', () => {
       needsOrder: false,
       dateGroups: [{ kind: 'mixed' }],
       solves: 2,
-      repeatedRows: 1,
+      repeatedRowCount: 1,
       faultCount: 1,
     })
     expect(checkWithOrder.faults).toEqual([
@@ -106,7 +106,7 @@ describe('[N11] the order of dates', () => {
     const { previewRows: understood, ...otherResults } = await checkSource(makeTextSource(text), {
       dateOrders: { '/': 'mdy' },
     })
-    expect(otherResults).toMatchObject({ needsOrder: false, solves: 3, repeatedRows: 1, faultCount: 0 })
+    expect(otherResults).toMatchObject({ needsOrder: false, solves: 3, repeatedRowCount: 1, faultCount: 0 })
     const computeNoon = (month: number, date: number) => toEpochTime(2026, month, date, 12, 0, 0) / 1000
     expect(understood.map(({ row }) => (typeof row === 'string' ? row : row.timestamp))).toEqual([
       computeNoon(2, 13),
@@ -302,7 +302,7 @@ describe('[N11] a folder of solutions', () => {
       makeFile('two-sum/b.py', 'b = 1'),
       makeFile('old/two-sum/a.py', 'a = 1'),
     )
-    expect(await checkSource(source)).toMatchObject({ solves: 2, repeatedRows: 1 })
+    expect(await checkSource(source)).toMatchObject({ solves: 2, repeatedRowCount: 1 })
   })
 
   test('files of a zip have their own dates, at most that of the zip', () => {

@@ -68,7 +68,7 @@ describe('[N11] [fault 48] a table loses no text', () => {
   test('rows that differ only in notes, code, time or help are separate solves; an equal row counts as repeated', async () => {
     const rows = ['a,10,', 'b,10,', 'a,11,', 'a,10,x = 1', 'a,10,']
     const text = `Problem,Date,Notes,Minutes,Code\n${rows.map((row) => `Two Sum,2026-03-09 10:00,${row}`).join('\n')}\n`
-    expect(await checkText(text)).toMatchObject({ solves: 4, repeatedRows: 1, known: 0 })
+    expect(await checkText(text)).toMatchObject({ solves: 4, repeatedRowCount: 1, known: 0 })
   })
 
   test('a row whose day is known is skipped only if it has nothing new', async () => {
@@ -126,8 +126,8 @@ describe('[N11] [fault 48] a table loses no text', () => {
     expect(await checkText(text)).toMatchObject({
       solves: 3,
       titlesNotInCatalog: ['brand-new'],
-      notInCatalogRows: 1,
-      unknownRows: 2,
+      notInCatalogRowCount: 1,
+      unknownRowCount: 2,
     })
   })
 

@@ -16,10 +16,14 @@ const NOW_SECONDS = toSeconds('2026-11-26T12:00:00Z')
 const DAY_SECONDS = 86_400
 const POSTPONE: Command = { type: 'PostponeReview', slug: 'two-sum', until: 99 }
 
-const makeOffsetNoted = (utcOffset: number) => ({ type: 'TimeZoneNoted', v: 1, utcOffset })
-const makeZoneNoted = (timeZone: TimeZone) => ({ type: 'TimeZoneNoted', v: 2, timeZone })
-const makeZoneChosen = (timeZone: TimeZone) => ({ type: 'ReviewSettingsChanged', v: 2, changes: { timeZone } })
-const makeOffsetChosen = (utcOffset: number | null) => ({ type: 'ReviewSettingsChanged', v: 1, changes: { utcOffset } })
+const makeTimeZoneNotedV1 = (utcOffset: number) => ({ type: 'TimeZoneNoted', v: 1, utcOffset })
+const makeTimeZoneNotedV2 = (timeZone: TimeZone) => ({ type: 'TimeZoneNoted', v: 2, timeZone })
+const makeSettingsChangedV2 = (timeZone: TimeZone) => ({ type: 'ReviewSettingsChanged', v: 2, changes: { timeZone } })
+const makeSettingsChangedV1 = (utcOffset: number | null) => ({
+  type: 'ReviewSettingsChanged',
+  v: 1,
+  changes: { utcOffset },
+})
 
 const foldTimeZone = (...events: unknown[]) => foldEvents(events).reviewSettings.timeZone
 
@@ -47,23 +51,23 @@ const limitZone = (zone: TimeZone, until: number): TimeZone => ({
 
 describe('[N3] a device records its time zone', () => {
   test('given a log without one, with all clock changes', () => {
-    expect(decideZoneNote([], BERLIN)).toEqual(makeZoneNoted(BERLIN))
+    expect(decideZoneNote([], BERLIN)).toEqual(makeTimeZoneNotedV2(BERLIN))
   })
 
   test('given an engine without a name for it, as an offset', () => {
-    expect(decideZoneNote([], createFixedOffset(60))).toEqual(makeOffsetNoted(60))
+    expect(decideZoneNote([], createFixedOffset(60))).toEqual(makeTimeZoneNotedV1(60))
   })
 
   test('given a log with another zone, not at all, so that travel does not move the review days', () => {
-    expect(decideZoneNote([makeZoneNoted(BERLIN)], NEW_YORK)).toBeUndefined()
-    expect(decideZoneNote([makeOffsetNoted(60)], NEW_YORK)).toBeUndefined()
-    expect(decideZoneNote([makeOffsetNoted(60)], createFixedOffset(120))).toBeUndefined()
+    expect(decideZoneNote([makeTimeZoneNotedV2(BERLIN)], NEW_YORK)).toBeUndefined()
+    expect(decideZoneNote([makeTimeZoneNotedV1(60)], NEW_YORK)).toBeUndefined()
+    expect(decideZoneNote([makeTimeZoneNotedV1(60)], createFixedOffset(120))).toBeUndefined()
   })
 
   test('given an earlier log with only an offset, if its own clock has this offset, also in summer', () => {
-    expect(decideZoneNote([makeOffsetNoted(60)], BERLIN)).toEqual(makeZoneNoted(BERLIN))
-    expect(decideZoneNote([makeOffsetNoted(120)], BERLIN)).toEqual(makeZoneNoted(BERLIN))
-    expect(decideZoneNote([makeOffsetNoted(60), makeZoneNoted(BERLIN)], BERLIN)).toBeUndefined()
+    expect(decideZoneNote([makeTimeZoneNotedV1(60)], BERLIN)).toEqual(makeTimeZoneNotedV2(BERLIN))
+    expect(decideZoneNote([makeTimeZoneNotedV1(120)], BERLIN)).toEqual(makeTimeZoneNotedV2(BERLIN))
+    expect(decideZoneNote([makeTimeZoneNotedV1(60), makeTimeZoneNotedV2(BERLIN)], BERLIN)).toBeUndefined()
   })
 
   test('given an earlier log with an offset that its own clock has not had for a year, not at all', () => {
@@ -73,61 +77,65 @@ describe('[N3] a device records its time zone', () => {
       changes: [{ from: toSeconds('2016-03-27T01:00:00Z'), utcOffset: 180 }],
       until: NOW_SECONDS + 365 * DAY_SECONDS,
     }
-    expect(decideZoneNote([makeOffsetNoted(120)], istanbul)).toBeUndefined()
-    expect(decideZoneNote([makeOffsetNoted(180)], istanbul)).toEqual(makeZoneNoted(istanbul))
+    expect(decideZoneNote([makeTimeZoneNotedV1(120)], istanbul)).toBeUndefined()
+    expect(decideZoneNote([makeTimeZoneNotedV1(180)], istanbul)).toEqual(makeTimeZoneNotedV2(istanbul))
   })
 
   test('given clock changes that are known for less than half a year, once more', () => {
     const almostExpired = limitZone(BERLIN, NOW_SECONDS + 180 * DAY_SECONDS)
-    expect(decideZoneNote([makeZoneNoted(almostExpired)], BERLIN)).toEqual(makeZoneNoted(BERLIN))
-    expect(decideZoneNote([makeZoneNoted(almostExpired), makeZoneNoted(BERLIN)], BERLIN)).toBeUndefined()
-    expect(decideZoneNote([makeZoneNoted(limitZone(BERLIN, NOW_SECONDS + 190 * DAY_SECONDS))], BERLIN)).toBeUndefined()
-    expect(decideZoneNote([makeZoneNoted(almostExpired)], NEW_YORK)).toBeUndefined()
+    expect(decideZoneNote([makeTimeZoneNotedV2(almostExpired)], BERLIN)).toEqual(makeTimeZoneNotedV2(BERLIN))
+    expect(decideZoneNote([makeTimeZoneNotedV2(almostExpired), makeTimeZoneNotedV2(BERLIN)], BERLIN)).toBeUndefined()
+    expect(
+      decideZoneNote([makeTimeZoneNotedV2(limitZone(BERLIN, NOW_SECONDS + 190 * DAY_SECONDS))], BERLIN),
+    ).toBeUndefined()
+    expect(decideZoneNote([makeTimeZoneNotedV2(almostExpired)], NEW_YORK)).toBeUndefined()
   })
 
   test('given another name of the same zone, with the name that the log has', () => {
     const almostExpired = limitZone(BERLIN, NOW_SECONDS + 180 * DAY_SECONDS)
-    expect(decideZoneNote([makeZoneNoted(almostExpired)], { ...BERLIN, name: 'Arctic/Longyearbyen' })).toEqual(
-      makeZoneNoted(BERLIN),
+    expect(decideZoneNote([makeTimeZoneNotedV2(almostExpired)], { ...BERLIN, name: 'Arctic/Longyearbyen' })).toEqual(
+      makeTimeZoneNotedV2(BERLIN),
     )
   })
 
   test('given a clock that is behind, never with fewer changes', () => {
     const longerKnown = limitZone(BERLIN, NOW_SECONDS + 100 * DAY_SECONDS)
     expect(
-      decideZoneNote([makeZoneNoted(longerKnown)], limitZone(BERLIN, NOW_SECONDS + 90 * DAY_SECONDS)),
+      decideZoneNote([makeTimeZoneNotedV2(longerKnown)], limitZone(BERLIN, NOW_SECONDS + 90 * DAY_SECONDS)),
     ).toBeUndefined()
   })
 })
 
 describe('[N3] of several time zones', () => {
   test('the first takes effect, unless the person chose another', () => {
-    expect(foldTimeZone(makeZoneNoted(BERLIN), makeZoneNoted(NEW_YORK))).toEqual(BERLIN)
-    expect(foldTimeZone(makeOffsetNoted(60), makeOffsetNoted(120))).toEqual(createFixedOffset(60))
-    expect(foldTimeZone(makeZoneNoted(BERLIN), makeZoneChosen(NEW_YORK), makeZoneNoted(BERLIN))).toEqual(NEW_YORK)
-    expect(foldTimeZone(makeZoneNoted(BERLIN), makeOffsetChosen(-60))).toEqual(createFixedOffset(-60))
-    expect(foldTimeZone(makeZoneNoted(BERLIN), makeOffsetChosen(null))).toBeNull()
+    expect(foldTimeZone(makeTimeZoneNotedV2(BERLIN), makeTimeZoneNotedV2(NEW_YORK))).toEqual(BERLIN)
+    expect(foldTimeZone(makeTimeZoneNotedV1(60), makeTimeZoneNotedV1(120))).toEqual(createFixedOffset(60))
+    expect(
+      foldTimeZone(makeTimeZoneNotedV2(BERLIN), makeSettingsChangedV2(NEW_YORK), makeTimeZoneNotedV2(BERLIN)),
+    ).toEqual(NEW_YORK)
+    expect(foldTimeZone(makeTimeZoneNotedV2(BERLIN), makeSettingsChangedV1(-60))).toEqual(createFixedOffset(-60))
+    expect(foldTimeZone(makeTimeZoneNotedV2(BERLIN), makeSettingsChangedV1(null))).toBeNull()
   })
 
   test('a named zone replaces an offset that its clocks have, and no other offset', () => {
-    expect(foldTimeZone(makeOffsetNoted(60), makeZoneNoted(BERLIN))).toEqual(BERLIN)
-    expect(foldTimeZone(makeOffsetNoted(60), makeZoneNoted(NEW_YORK))).toEqual(createFixedOffset(60))
-    expect(foldTimeZone(makeZoneNoted(BERLIN), makeOffsetNoted(60))).toEqual(BERLIN)
+    expect(foldTimeZone(makeTimeZoneNotedV1(60), makeTimeZoneNotedV2(BERLIN))).toEqual(BERLIN)
+    expect(foldTimeZone(makeTimeZoneNotedV1(60), makeTimeZoneNotedV2(NEW_YORK))).toEqual(createFixedOffset(60))
+    expect(foldTimeZone(makeTimeZoneNotedV2(BERLIN), makeTimeZoneNotedV1(60))).toEqual(BERLIN)
   })
 
   test('a zone whose clock changes are known for longer replaces the same zone', () => {
     const almostExpired = limitZone(BERLIN, NOW_SECONDS)
-    expect(foldTimeZone(makeZoneNoted(almostExpired), makeZoneNoted(BERLIN))).toEqual(BERLIN)
-    expect(foldTimeZone(makeZoneNoted(BERLIN), makeZoneNoted(almostExpired))).toEqual(BERLIN)
+    expect(foldTimeZone(makeTimeZoneNotedV2(almostExpired), makeTimeZoneNotedV2(BERLIN))).toEqual(BERLIN)
+    expect(foldTimeZone(makeTimeZoneNotedV2(BERLIN), makeTimeZoneNotedV2(almostExpired))).toEqual(BERLIN)
   })
 
   test('two devices have the same one after a merge in either order', () => {
     const anyNote = fc.oneof(
-      fc.constantFrom(60, 120, -300).map(makeOffsetNoted),
-      fc.constantFrom(BERLIN, limitZone(BERLIN, NOW_SECONDS), NEW_YORK, KOLKATA, LAGOS).map(makeZoneNoted),
-      anyZone.map(makeZoneNoted),
-      fc.constantFrom(BERLIN, NEW_YORK).map(makeZoneChosen),
-      fc.constantFrom(60, null).map(makeOffsetChosen),
+      fc.constantFrom(60, 120, -300).map(makeTimeZoneNotedV1),
+      fc.constantFrom(BERLIN, limitZone(BERLIN, NOW_SECONDS), NEW_YORK, KOLKATA, LAGOS).map(makeTimeZoneNotedV2),
+      anyZone.map(makeTimeZoneNotedV2),
+      fc.constantFrom(BERLIN, NEW_YORK).map(makeSettingsChangedV2),
+      fc.constantFrom(60, null).map(makeSettingsChangedV1),
     )
     const anyLog = fc.array(
       anyNote.map((event) => [event]),
@@ -150,13 +158,13 @@ describe('[N3] the log of an earlier version', () => {
   const [winter, summer] = [toSeconds('2026-01-10T03:00:00Z'), toSeconds('2026-07-10T02:00:00Z')]
 
   test('given only an offset, a day keeps it all year, as before', () => {
-    const offsetRule = makeRule(makeOffsetNoted(60))
+    const offsetRule = makeRule(makeTimeZoneNotedV1(60))
     expect(toReviewDay(winter, offsetRule)).toBe(toDay('2026-01-10'))
     expect(toReviewDay(summer, offsetRule)).toBe(toDay('2026-07-09'))
   })
 
   test('when a device in this zone notes it, a day starts at 04:00 in summer and winter', () => {
-    const zoneRule = makeRule(makeOffsetNoted(60), decideZoneNote([makeOffsetNoted(60)], BERLIN))
+    const zoneRule = makeRule(makeTimeZoneNotedV1(60), decideZoneNote([makeTimeZoneNotedV1(60)], BERLIN))
     for (const [start, date] of [
       [winter, '2026-01-10'],
       [summer, '2026-07-10'],
@@ -171,14 +179,14 @@ describe('[N3] the setting of the time zone', () => {
   const makeChoice = (timeZone: TimeZone | null): Command => ({ type: 'ChangeReviewSettings', changes: { timeZone } })
 
   test('is stored with its name, and without one in the version that earlier builds read', () => {
-    const log = [makeZoneNoted(BERLIN)]
-    expect(decideEvents(makeChoice(NEW_YORK), log, NEW_YORK)).toEqual([makeZoneChosen(NEW_YORK)])
-    expect(decideEvents(makeChoice(createFixedOffset(-480)), log, BERLIN)).toEqual([makeOffsetChosen(-480)])
-    expect(decideEvents(makeChoice(null), log, BERLIN)).toEqual([makeOffsetChosen(null)])
+    const log = [makeTimeZoneNotedV2(BERLIN)]
+    expect(decideEvents(makeChoice(NEW_YORK), log, NEW_YORK)).toEqual([makeSettingsChangedV2(NEW_YORK)])
+    expect(decideEvents(makeChoice(createFixedOffset(-480)), log, BERLIN)).toEqual([makeSettingsChangedV1(-480)])
+    expect(decideEvents(makeChoice(null), log, BERLIN)).toEqual([makeSettingsChangedV1(null)])
     expect(decideEvents(makeChoice(BERLIN), log, BERLIN)).toEqual([])
     expect(
       decideEvents({ type: 'ChangeReviewSettings', changes: { dayStart: 5, timeZone: NEW_YORK } }, log, BERLIN),
-    ).toEqual([{ type: 'ReviewSettingsChanged', v: 1, changes: { dayStart: 5 } }, makeZoneChosen(NEW_YORK)])
+    ).toEqual([{ type: 'ReviewSettingsChanged', v: 1, changes: { dayStart: 5 } }, makeSettingsChangedV2(NEW_YORK)])
   })
 
   test.each<[string, TimeZone]>([
@@ -192,7 +200,7 @@ describe('[N3] the setting of the time zone', () => {
       { ...KOLKATA, changes: Array.from({ length: 1001 }, (_, n) => ({ from: n * 9 * DAY_SECONDS, utcOffset: 0 })) },
     ],
   ])('is refused with %s', (_, zone) => {
-    expect(() => decideEvents(makeChoice(zone), [makeZoneNoted(BERLIN)], BERLIN)).toThrow('can’t be stored')
-    expect(readEvent(makeZoneNoted(zone)).known).toBe(false)
+    expect(() => decideEvents(makeChoice(zone), [makeTimeZoneNotedV2(BERLIN)], BERLIN)).toThrow('can’t be stored')
+    expect(readEvent(makeTimeZoneNotedV2(zone)).known).toBe(false)
   })
 })

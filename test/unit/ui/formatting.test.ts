@@ -113,10 +113,10 @@ describe('[fault 34] text for a number', () => {
       (n) =>
         describeImportNotes({
           ...IMPORT_PREVIEW,
-          knownCommits: n,
+          knownCommitCount: n,
           reinstated: n,
           withdrawn: n,
-          unreadEvents: n,
+          unreadEventCount: n,
         }).join(),
       (n) => describeImportResult({ id: 'x', commits: n, events: n, reinstated: n, contradicted: n }),
       (n) =>
@@ -198,12 +198,12 @@ const IMPORT_PREVIEW = {
   exportedBy: 'ada',
   exportedAt: 0,
   commits: 1,
-  knownCommits: 0,
+  knownCommitCount: 0,
   addedCounts: ADDED_COUNTS,
   reinstated: 0,
   withdrawn: 0,
   contradicted: 0,
-  unreadEvents: 0,
+  unreadEventCount: 0,
   submissions: null,
 }
 const JUDGED_RUN = { status: '', totalCorrect: null, totalTestcases: null, detail: null }

@@ -100,7 +100,7 @@ const STATE_LABELS: Record<ExtensionView['state'], string> = {
 }
 
 function ExtensionStatus({ extension }: { extension: Readonly<ExtensionView> }) {
-  const { version, submissions, withCode, state, retryAt, waitReason, stop, stopRetryAt, notice } = extension
+  const { version, submissions, withCode, state, retryAt, waitReason, importStop, stopRetryAt, notice } = extension
   const { completeness, detailsTrouble, recordingTrouble } = extension
   const now = useNow(stopRetryAt ?? 0)
   const isWaiting = state === 'waiting' && retryAt !== null
@@ -115,10 +115,10 @@ function ExtensionStatus({ extension }: { extension: Readonly<ExtensionView> }) 
             ? `${waitReason ?? STATE_LABELS.waiting} Next try at ${formatTime(retryAt)}.`
             : STATE_LABELS[state]}
         </span>
-        {stop && (
+        {importStop && (
           <span className="block break-words text-hard">
-            {stop.message} {stop.nextStep}
-            {stop.field !== null && ` (${stop.field})`}
+            {importStop.message} {importStop.nextStep}
+            {importStop.field !== null && ` (${importStop.field})`}
             {stopRetryAt !== null && ` Next try at ${formatShortTime(stopRetryAt, now)}.`}
           </span>
         )}

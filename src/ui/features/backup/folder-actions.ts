@@ -30,7 +30,7 @@ export async function exportToFolder(): Promise<void> {
       dataState.exported = {
         ok: true,
         message: describeFolderExport(answer.value),
-        contents: pluralize(answer.value.writtenFiles, 'file'),
+        contents: pluralize(answer.value.writtenFileCount, 'file'),
       }
     else if (answer.failure.code !== 'cancelled') dataState.exported = { ok: false, reason: answer.failure.message }
   } catch (error) {
@@ -43,12 +43,12 @@ const MAX_LISTED_NAMES = 3
 
 function describeFolderExport({
   folder,
-  writtenFiles,
-  unchangedFiles: unchanged,
+  writtenFileCount,
+  unchangedFileCount: unchanged,
   foreignFiles: foreign,
 }: FolderExportResult): string {
   const unchangedText = unchanged > 0 ? ` ${pluralize(unchanged, 'file')} had not changed.` : ''
-  const summary = `Wrote ${pluralize(writtenFiles, 'file')} to ${folder}.${unchangedText}`
+  const summary = `Wrote ${pluralize(writtenFileCount, 'file')} to ${folder}.${unchangedText}`
   if (foreign.length === 0) return summary
   const names = foreign.slice(0, MAX_LISTED_NAMES).join(', ')
   const moreText =

@@ -27,9 +27,9 @@ export async function undoImport(): Promise<void> {
   } else if (answer.failure.code !== 'cancelled') dataState.undoProblem = answer.failure.message
 }
 
-/** Restores an undone import. `commit` is the id of the commit that undid it. */
-export async function redoImport(commit: string): Promise<void> {
-  if (!(await undoChange({ commit }))) return
+/** Restores an undone import. `undoCommitId`: the id of the commit that undid the import. */
+export async function redoImport(undoCommitId: string): Promise<void> {
+  if (!(await undoChange({ commit: undoCommitId }))) return
   dataState.stage = { kind: 'none' }
   clearSolveCaches()
 }

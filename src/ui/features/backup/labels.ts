@@ -63,25 +63,25 @@ function describeExtensionFile({ total, added, completed }: ExtensionFileCounts,
 
 export function describeImportNotes({
   addedCounts,
-  knownCommits,
+  knownCommitCount,
   reinstated,
   withdrawn,
   contradicted,
-  unreadEvents,
+  unreadEventCount,
   submissions,
 }: ImportPreview): string[] {
   const unreadable = submissions?.unreadable ?? null
   return [
     unreadable !== null && `Not everything could be read. The first part that is left out: ${unreadable}`,
-    knownCommits > 0 &&
+    knownCommitCount > 0 &&
       addedCounts !== null &&
-      `${pluralize(knownCommits, 'change')} in it you already have; no duplicates.`,
+      `${pluralize(knownCommitCount, 'change')} in it you already have; no duplicates.`,
     reinstated > 0 && addedCounts !== null && `${pluralize(reinstated, 'change')} you undid will be restored.`,
     withdrawn > 0 && `${pluralize(withdrawn, 'change')} of yours will be hidden: another device undid them.`,
     contradicted > 0 &&
       `${pluralize(contradicted, 'change')} ${contradicted === 1 ? 'exists' : 'exist'} in two versions. Both versions are kept: compare them in Changes.`,
-    unreadEvents > 0 &&
-      `${pluralize(unreadEvents, 'event')} of a newer version ${unreadEvents === 1 ? 'is' : 'are'} kept, but not shown until you update.`,
+    unreadEventCount > 0 &&
+      `${pluralize(unreadEventCount, 'event')} of a newer version ${unreadEventCount === 1 ? 'is' : 'are'} kept, but not shown until you update.`,
   ].filter((text) => text !== false && text !== null)
 }
 

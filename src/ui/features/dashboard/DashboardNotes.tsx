@@ -22,8 +22,8 @@ export function DashboardNotes() {
 
 /** Explains why the extension's import has stopped, and the next step for the user (E16). */
 function StoppedImportBanner() {
-  const stop = useSnapshot(state).views?.extension?.stop
-  if (!stop) return null
+  const importStop = useSnapshot(state).views?.extension?.importStop
+  if (!importStop) return null
   return (
     <Banner
       tone="warning"
@@ -31,7 +31,7 @@ function StoppedImportBanner() {
       icon={<Icon node={Puzzle} size={16} />}
       actions={<Button onClick={() => void controlImport('retry')}>Retry import</Button>}
     >
-      <strong className="font-medium">Browser extension:</strong> {stop.message} {stop.nextStep}
+      <strong className="font-medium">Browser extension:</strong> {importStop.message} {importStop.nextStep}
     </Banner>
   )
 }

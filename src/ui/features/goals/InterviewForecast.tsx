@@ -94,8 +94,8 @@ function LoadedForecast({ forecast }: { forecast: GoalForecast }) {
           <h3 className="mt-3 text-xs text-muted">To reach your goals, on top of that</h3>
           <dl className="mt-1">
             {missedGoals.map((goal) => (
-              <div key={goal.tag} className="flex flex-wrap justify-between gap-x-3 py-0.5">
-                <dt className="min-w-0 truncate">{goal.tag}</dt>
+              <div key={goal.category} className="flex flex-wrap justify-between gap-x-3 py-0.5">
+                <dt className="min-w-0 truncate">{goal.category}</dt>
                 <dd className="ml-auto text-secondary">{describePractice(goal, daysLeft)}</dd>
               </div>
             ))}

@@ -21,9 +21,9 @@ export async function changePlan(command: Command, message: string): Promise<Pla
     : { tone: 'error', text: answer.failure.message, commit: null }
 }
 
-/** Undoes the change of the plan that `commit` made. If that fails, shows the reason in a toast and returns null. */
-export async function undoPlanChange(commit: string): Promise<PlanMessage | null> {
-  return (await undoChange({ commit })) ? { tone: 'success', text: 'Undone.', commit: null } : null
+/** Undoes a change of the plan. If that fails, shows the reason in a toast and returns null. */
+export async function undoPlanChange(commitId: string): Promise<PlanMessage | null> {
+  return (await undoChange({ commit: commitId })) ? { tone: 'success', text: 'Undone.', commit: null } : null
 }
 
 export async function applyChange(plan: PlanView, change: PlanChange): Promise<PlanMessage> {

@@ -36,9 +36,9 @@ export function ProfileList({ onEdit, onDuplicate }: ProfileListProps) {
     setDeletedProfile(commit === null ? null : { name: pendingDeletion.name, commit })
     setPendingDeletion(null)
   }
-  const undoDeletion = async (commit: string) => {
+  const undoDeletion = async (commitId: string) => {
     setDeletedProfile(null)
-    await undoChange({ commit })
+    await undoChange({ commit: commitId })
   }
   return (
     <>

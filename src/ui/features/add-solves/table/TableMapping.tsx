@@ -203,8 +203,8 @@ export function ColumnChoice() {
 export function CheckReport() {
   const { check, preview, mapping } = useSnapshot(tableState)
   if (!check) return null
-  const { repeatedRows, known, faults, faultCount, needsOrder, needsDay, dateGroups } = check
-  const { unknownTitles, unknownRows, titlesNotInCatalog, notInCatalogRows } = check
+  const { repeatedRowCount, known, faults, faultCount, needsOrder, needsDay, dateGroups } = check
+  const { unknownTitles, unknownRowCount, titlesNotInCatalog, notInCatalogRowCount } = check
   return (
     <section aria-labelledby="table-check" className="flex flex-col gap-2">
       <h3 id="table-check" className="font-semibold">
@@ -219,18 +219,18 @@ export function CheckReport() {
               : `${formatSolveCounts(check)} will be added.`}
         </p>
         {known > 0 && <p className="text-secondary">{pluralize(known, 'row')} skipped: already in your log.</p>}
-        {repeatedRows > 0 && (
-          <p className="text-secondary">{pluralize(repeatedRows, 'row')} skipped: repeated in the table.</p>
+        {repeatedRowCount > 0 && (
+          <p className="text-secondary">{pluralize(repeatedRowCount, 'row')} skipped: repeated in the table.</p>
         )}
         {!needsOrder && mapping?.undated === 'keep' && dateGroups.some(({ kind }) => kind === 'mixed') && (
           <p className="text-medium">Dates that don’t fit the chosen order can’t be imported.</p>
         )}
         {faultCount > 0 && <p className="text-hard">{pluralize(faultCount, 'row')} can’t be imported.</p>}
       </div>
-      <TitleList rows={unknownRows} titles={unknownTitles}>
+      <TitleList rows={unknownRowCount} titles={unknownTitles}>
         with problems that are not in the catalog, added as your own
       </TitleList>
-      <TitleList rows={notInCatalogRows} titles={titlesNotInCatalog}>
+      <TitleList rows={notInCatalogRowCount} titles={titlesNotInCatalog}>
         with LeetCode problems that the catalog does not have yet, shown as soon as it has them
       </TitleList>
       {faults.length > 0 && (

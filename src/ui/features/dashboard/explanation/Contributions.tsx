@@ -41,7 +41,7 @@ export function Contributions({ tag }: { tag: Category }) {
 }
 
 function ContributionItem({ item }: { item: ContributionRow }) {
-  const { slug, number, title, difficulty, fails, quality, isRated, share } = item
+  const { slug, number, title, difficulty, failedCount, quality, isRated, share } = item
   return (
     <li className="grid min-h-9 grid-cols-[minmax(0,1fr)_auto_3rem] items-center gap-x-3 py-1">
       <span className="min-w-0">
@@ -51,7 +51,7 @@ function ContributionItem({ item }: { item: ContributionRow }) {
         </span>
         <span className="block text-xs text-muted sm:truncate">
           <SolveAge date={item} />, {isRated ? `scored ${toPercent(quality)}` : 'not scored'}
-          {fails > 0 && `, ${fails} failed that day`}
+          {failedCount > 0 && `, ${failedCount} failed that day`}
         </span>
       </span>
       <DifficultyBadge difficulty={difficulty} />

@@ -63,12 +63,13 @@ const describeStillKnown = ({ solved, stillKnownCount }: Pick<ScoreReason, 'solv
 
 /** Explains that a solve without feedback counts as 80, so that users do not mistake the average for a rating. */
 function describeUnscored({
-  countedResults,
-  unscoredResults,
-}: Pick<ScoreReason, 'countedResults' | 'unscoredResults'>): string {
-  if (unscoredResults === 0) return ''
-  if (unscoredResults === countedResults) return 'None of them has a score yet; a solve without a score counts as 80.'
-  return `${formatNumber(unscoredResults)} of ${pluralize(countedResults, 'solve')} ${unscoredResults === 1 ? 'has' : 'have'} no score and ${unscoredResults === 1 ? 'counts' : 'count'} as 80.`
+  countedResultCount,
+  unscoredResultCount,
+}: Pick<ScoreReason, 'countedResultCount' | 'unscoredResultCount'>): string {
+  if (unscoredResultCount === 0) return ''
+  if (unscoredResultCount === countedResultCount)
+    return 'None of them has a score yet; a solve without a score counts as 80.'
+  return `${formatNumber(unscoredResultCount)} of ${pluralize(countedResultCount, 'solve')} ${unscoredResultCount === 1 ? 'has' : 'have'} no score and ${unscoredResultCount === 1 ? 'counts' : 'count'} as 80.`
 }
 
 function PercentFigure({ children }: { children: number }) {

@@ -8,7 +8,7 @@ import type { Store } from './store'
  * Starts and ends the import and the scripts in pages of the practice site. Neither runs before the user has pressed Start, or while the
  * extension is paused (E19).
  */
-export class Activity {
+export class ActivityControl {
   constructor(
     private readonly store: Store,
     private readonly importer: Importer,
@@ -33,7 +33,7 @@ export class Activity {
   /** Records that the user has pressed Start on the first-run page, and starts the import. */
   async start(): Promise<void> {
     await giveConsent()
-    await this.retry()
+    await this.resumeImport()
   }
 
   /** Continues the import after a start of the background script. */
@@ -42,7 +42,7 @@ export class Activity {
   }
 
   /** Injects the scripts into open tabs of the practice site, or removes them if nothing may be recorded. */
-  async resume(): Promise<void> {
+  async updateSiteScripts(): Promise<void> {
     await switchSiteScripts(await this.canRecord())
   }
 
@@ -56,9 +56,9 @@ export class Activity {
   }
 
   /** Ends a pause or a stop of the import, unless the demo data is shown. `isByPage`: whether a page requested this. */
-  async retry(isByPage = false): Promise<void> {
+  async resumeImport(isByPage = false): Promise<void> {
     if (!(await hasConsent()) || (await this.isDemo())) return
-    await this.importer.retry(isByPage)
+    await this.importer.resumeImport(isByPage)
     await switchSiteScripts(true)
   }
 
