@@ -43,6 +43,9 @@ const sortFields = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value
 
+const listRepeated = (commits: readonly string[]): string[] =>
+  commits.filter((commit, i) => commits.indexOf(commit) !== i)
+
 /** Waits until all devices have the same commits, and every log contains each of `texts` exactly once. */
 export async function expectSameLogs(devices: readonly SyncedDevice[], texts: readonly string[]): Promise<void> {
   for (const device of devices) {
@@ -58,9 +61,10 @@ export async function expectSameLogs(devices: readonly SyncedDevice[], texts: re
   if (!firstDevice) return
   const listDifferences = async () => {
     const expectedCommits = await readSharedCommits(firstDevice)
-    const differences: string[] = expectedCommits.filter((commit, i) => expectedCommits.indexOf(commit) !== i)
+    const differences = listRepeated(expectedCommits)
     for (const device of otherDevices) {
       const otherCommits = await readSharedCommits(device)
+      differences.push(...listRepeated(otherCommits))
       differences.push(
         ...expectedCommits
           .filter((commit) => !otherCommits.includes(commit))
