@@ -37,12 +37,12 @@ interface DataOrigin {
   mayBeLinked: boolean
 }
 
-/** A submission that was not stored before. `isSeen`: whether the script in the page has recorded it. */
+/** A submission that was not stored before. `isRecorded`: whether the script in the page has recorded it. */
 export interface NewSubmission {
   slug: string
   /** Epoch seconds. */
   timestamp: number
-  isSeen: boolean
+  isRecorded: boolean
 }
 
 /**
@@ -83,9 +83,9 @@ async function storeSubmission(
   }
   await submissions.put(next)
   if (storedSubmission) return []
-  const isSeen =
+  const isRecorded =
     dataOrigin.mayBeLinked && (await tx.objectStore('links').getKey([account, siteSubmission.id])) !== undefined
-  return [{ slug: record.titleSlug, timestamp: record.timestamp, isSeen }]
+  return [{ slug: record.titleSlug, timestamp: record.timestamp, isRecorded }]
 }
 
 /**

@@ -19,14 +19,14 @@ export async function countMissedSubmissions(
   { now, clockAheadMs, readVisibility }: { now: number; clockAheadMs: number; readVisibility: ReadVisibility },
 ): Promise<void> {
   const recentSubmissions = newSubmissions
-    .map(({ slug, timestamp, isSeen }) => ({ slug, at: timestamp * 1000 + clockAheadMs, isSeen }))
+    .map(({ slug, timestamp, isRecorded }) => ({ slug, at: timestamp * 1000 + clockAheadMs, isRecorded }))
     .filter(({ at }) => now - at < MAX_CHECKED_AGE_MS)
     .sort((a, b) => a.at - b.at)
   if (recentSubmissions.length === 0) return
   const wasVisible = await readVisibility(recentSubmissions.map(({ slug, at }) => ({ slug, at })))
   await store.write((_tx, state) => {
-    for (const [i, { isSeen }] of recentSubmissions.entries()) {
-      if (isSeen) state.misses = { ...state.misses, unseen: 0 }
+    for (const [i, { isRecorded }] of recentSubmissions.entries()) {
+      if (isRecorded) state.misses = { ...state.misses, unseen: 0 }
       else if (wasVisible[i]) state.misses = { ...state.misses, unseen: state.misses.unseen + 1 }
     }
   })

@@ -9,7 +9,7 @@ export function addPeriod(periods: readonly CoveredPeriod[], added: CoveredPerio
 }
 
 /** A response of the practice site with the newest submissions of a user. */
-export interface RecentAnswer {
+export interface RecentSubmissionsResponse {
   /** In epoch seconds. */
   times: readonly number[]
   /** Whether the log had none of the submissions. */
@@ -23,9 +23,9 @@ export interface RecentAnswer {
  * also adds the time back to the newest known period, or to time 0 if no period is known. The added time is marked as assumed, because the
  * known submission may come from an import with gaps.
  */
-export function addRecentAnswer(
+export function addResponsePeriod(
   periods: readonly CoveredPeriod[],
-  { times, isAllNew, isFull }: RecentAnswer,
+  { times, isAllNew, isFull }: RecentSubmissionsResponse,
 ): CoveredPeriod[] {
   if (times.length === 0) return [...periods]
   const oldest = times.reduce((a, b) => Math.min(a, b))

@@ -38,11 +38,15 @@ export function createUndoWithdrawalEvents(
   isRedo: boolean,
 ): SolvelogEvent[] {
   const ids = findIdsUndoingSameImport(commit, log).filter((id) => !Object.hasOwn(withdrawn, id))
-  return ids.length > 0 ? createReinstatingEvents(ids, commit.id, isRedo) : []
+  return ids.length > 0 ? createUndoReversalEvents(ids, commit.id, isRedo) : []
 }
 
 /** Returns the events that withdraw the commits `ids`, which undo an import. The last event marks an undo or redo of `markedCommit`. */
-export function createReinstatingEvents(ids: readonly string[], markedCommit: string, isRedo = false): SolvelogEvent[] {
+export function createUndoReversalEvents(
+  ids: readonly string[],
+  markedCommit: string,
+  isRedo = false,
+): SolvelogEvent[] {
   const markerEvent: SolvelogEvent = { type: isRedo ? 'ChangeRedone' : 'ChangeUndone', v: 1, commit: markedCommit }
   return [{ type: 'CommitsWithdrawn', v: 1, ids: [...ids] }, markerEvent]
 }

@@ -107,7 +107,7 @@ export interface JoinApi {
 /** Calls about the devices of an open log. The status is sent as updates. */
 export interface DevicesApi {
   /** Sends the status to the page, and asks the server whether it offers device sync. */
-  sendDevicesStatus(): Promise<Result<null>>
+  refreshDevicesStatus(): Promise<Result<null>>
   /**
    * Makes a pairing code. The first call also creates the log's copy on the server. `deviceName`: this device's name. `serverCode`: the
    * server's access code; null if it needs none.

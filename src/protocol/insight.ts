@@ -94,5 +94,5 @@ export interface ScoreReason {
   forecast: CategoryScore
   fading: readonly FadingProblem[]
   /** The score if one more Medium problem were accepted now. */
-  withOneMore: CategoryScore
+  scoreAfterOneMoreProblem: CategoryScore
 }

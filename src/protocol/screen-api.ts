@@ -81,7 +81,7 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
    * Returns the index of a solve, or of its problem in the Problems view, in the list that `listSolves` last returned; null if the list
    * does not contain it.
    */
-  findSolve(filter: SolveFilter, key: SolveKey, view?: HistoryView): Promise<Result<number | null>>
+  findSolveIndex(filter: SolveFilter, key: SolveKey, view?: HistoryView): Promise<Result<number | null>>
   /** Returns texts of the person that match a query but belong to no listed solve, such as notes on problems without a solve (N6). */
   findUnlisted(query: string): Promise<Result<UnlistedText[]>>
   /** Returns pairs of an added solve and a similar submission, without pairs about which the person has already decided (N10). */
@@ -147,7 +147,7 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   /** Like `listChanges`, but reads only the newest commits. */
   listNewestChanges(filter: ChangeFilter, offset: number, limit: number): Promise<Result<ChangeWindow>>
   /** Returns the index of a commit in the filtered list of changes; null if it does not match or is not read yet. */
-  findChange(filter: ChangeFilter, seq: number): Promise<Result<number | null>>
+  findChangeIndex(filter: ChangeFilter, seq: number): Promise<Result<number | null>>
   /**
    * Counts the commits that match the filter and are later than the displayed past state. Returns null if the present or a day is
    * displayed, or if the number is unknown.

@@ -57,7 +57,7 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
 
   prepareSearch: loadSolveList,
   listSolves: loadSolveList,
-  findSolve: loadSolveList,
+  findSolveIndex: loadSolveList,
   findUnlisted: () => import('./history/search/find-unlisted'),
   listSolvesOfDay: loadSolveList,
   openSolve: loadThisModule,
@@ -94,7 +94,7 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
 
   listChanges: loadChangeList,
   listNewestChanges: loadChangeList,
-  findChange: loadChangeList,
+  findChangeIndex: loadChangeList,
   countLaterChanges: loadChangeList,
   openChange: loadOpenedChange,
   openEvent: loadOpenedChange,
@@ -125,7 +125,7 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   stopWaitingForFolder: loadFolderSync,
   leaveFolder: loadFolderSync,
 
-  sendDevicesStatus: loadDevices,
+  refreshDevicesStatus: loadDevices,
   syncDevices: loadDevices,
   syncDevicesAfterReturn: loadDevices,
   stopWaitingForDevices: () => import('./devices/devices-state'),

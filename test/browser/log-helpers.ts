@@ -87,7 +87,7 @@ export async function openLog(name: string, user = 'ada', device: string = crypt
 
 const DECISION_CONTEXT = { newId: '00000000-0000-4000-8000-00000000000a', defaults: [] }
 
-export function decideWith(command: Command): (tables: Tables) => ReturnType<typeof decide> {
+export function createDecide(command: Command): (tables: Tables) => ReturnType<typeof decide> {
   return (tables) => decide(command, tables, DECISION_CONTEXT)
 }
 
@@ -97,7 +97,7 @@ export function createSubmissions(...slugs: string[]): Submission[] {
 
 export function recordSolves(log: EventLog, ...slugs: string[]): Promise<unknown> {
   const command: Command = { type: 'RecordSubmissions', source: 'recent', submissions: createSubmissions(...slugs) }
-  return log.append('recent', 'relaxed', decideWith(command))
+  return log.append('recent', 'relaxed', createDecide(command))
 }
 
 /** Appends one commit for each slug to a user's stored log. Returns the position and id of the last commit. */

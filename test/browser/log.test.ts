@@ -5,9 +5,9 @@ import { clearUserData } from '#worker/log/clear'
 import { EventLog } from '#worker/log/event-log'
 import {
   catchAppError,
+  createDecide,
   createFixedClock,
   createUniqueName,
-  decideWith,
   HOUR,
   openLog,
   openTestDatabase,
@@ -51,7 +51,7 @@ describe('appending', () => {
     await log.append(
       'extension',
       'relaxed',
-      decideWith({ type: 'RecordSubmissions', source: 'extension', submissions: manySubmissions }),
+      createDecide({ type: 'RecordSubmissions', source: 'extension', submissions: manySubmissions }),
     )
     const commits = await readCommits(name)
     expect(commits.length).toBeGreaterThan(5)

@@ -12,9 +12,9 @@ import { listReadableCommits, replaceDamagedLog, salvageLog } from '#worker/log/
 import { toFailure } from '#worker/to-failure'
 import { dumpDatabase, failRequest, STORAGE_FAULTS, type StorageFault } from './failing-requests'
 import {
+  createDecide,
   createFixedClock,
   createUniqueName,
-  decideWith,
   HOUR,
   openLog,
   openTestDatabase,
@@ -69,7 +69,7 @@ const UNIQUE_TEXTS: Record<TabAction, (n: number) => string[]> = {
 const ACTIONS: Record<TabAction, (log: EventLog, n: number) => Promise<unknown>> = {
   note: (log, n) => {
     const changes = { notes: `note ${n}.` }
-    return log.append('person', 'strict', decideWith({ type: 'SaveDetails', key: SEED_SOLVE_KEY, changes }))
+    return log.append('person', 'strict', createDecide({ type: 'SaveDetails', key: SEED_SOLVE_KEY, changes }))
   },
   solves: (log, n) => recordSolves(log, 'seed', `p${n}`, `q${n}`),
   merge: (log, n) => {

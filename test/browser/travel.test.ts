@@ -75,7 +75,7 @@ describe('time travel', () => {
     const [array] = page.shownViews.progress.categories
     expect(array?.confidenceLevel).toBeGreaterThan(now.progress.categories[0]?.confidenceLevel ?? 1)
     expect(expectOk(await page.worker.listSolves(NO_FILTER, 0, 9)).items.map(({ key }) => key)).toEqual([SOLVE_KEY])
-    expect(expectOk(await page.worker.findSolve(NO_FILTER, SOLVE_KEY))).toBe(0)
+    expect(expectOk(await page.worker.findSolveIndex(NO_FILTER, SOLVE_KEY))).toBe(0)
     expect(await page.readNote()).toBeNull()
     const last = expectOk(await page.worker.recommend(null)).refresh.map(({ problem }) => problem.slug)
     expect(last).not.toContain('lru-cache')

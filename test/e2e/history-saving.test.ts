@@ -65,7 +65,7 @@ test('[S5, S9] [fault 6] a form is read-only while it is saved; a late save is r
   await saves.delay('answers')
   await getButton(getDetailsSection(page), 'Save').click()
   await saves.waitForDelayed()
-  await saves.endWorker()
+  await saves.simulateWorkerCrash()
   await expect(getToast(page, 'Details saved.')).toBeVisible()
   await expect(getButton(getDetailsSection(page), 'Edit Details')).toBeVisible()
   await expect(getDetailsSection(page)).toContainText('stored unheard')

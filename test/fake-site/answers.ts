@@ -42,7 +42,7 @@ export function findOperation(field: Field): Operation | undefined {
   return OPERATIONS.get(field.name)
 }
 
-export function resolveField(operation: Operation, { args }: Field, siteData: SiteData): FieldResult {
+export function answerField(operation: Operation, { args }: Field, siteData: SiteData): FieldResult {
   if (operation === 'problemList') return { value: makeListPage(args, siteData) }
   const user = siteData.findUser(args.username)
   if (!user) return { error: 'That user does not exist.' }

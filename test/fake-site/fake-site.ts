@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { type FakeSubmission, type FakeUser, findOperation, resolveField, type SiteData } from './answers'
+import { answerField, type FakeSubmission, type FakeUser, findOperation, type SiteData } from './answers'
 import {
   type Answer,
   type FailMode,
@@ -134,7 +134,7 @@ function takeFailure(failures: Failure[], operation: Operation): Failure | undef
 }
 
 function makeFieldAnswer(operation: Operation, field: Field, siteData: SiteData): Answer {
-  const fieldResult = resolveField(operation, field, siteData)
+  const fieldResult = answerField(operation, field, siteData)
   if ('error' in fieldResult) {
     const errors = [{ message: fieldResult.error, path: [field.alias], extensions: { handled: true } }]
     return makeJsonAnswer(200, { errors, data: { [field.alias]: null } })

@@ -31,7 +31,7 @@ export interface ScoreExplanation<S extends ScoredSolve = ScoredSolve> {
   /** The score in 14 days without further solves. */
   forecast: CategoryScore
   /** The score with one more unrated Medium problem accepted now, at the first try. */
-  withOneMore: CategoryScore
+  scoreAfterOneMoreProblem: CategoryScore
 }
 
 function computeShare(totals: ScoreTotals, result: DayResult, now: number): number {
@@ -62,6 +62,9 @@ export function explainScore<S extends ScoredSolve>(
     uncapped: 100 * raw * confidence,
     contributions: evidence,
     forecast: scoreResults(results, forecastTime),
-    withOneMore: scoreResults([...results, { latest: createUnratedMediumSolve(now), failedCount: 0 }], now),
+    scoreAfterOneMoreProblem: scoreResults(
+      [...results, { latest: createUnratedMediumSolve(now), failedCount: 0 }],
+      now,
+    ),
   }
 }

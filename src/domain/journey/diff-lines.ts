@@ -94,7 +94,7 @@ export interface LineRange {
 }
 
 /** Returns the changed lines of `after`: all lines between the common start and the common end of the two texts. */
-export function changedLines(before: string, after: string): LineRange {
+export function findChangedRange(before: string, after: string): LineRange {
   const [oldLines, newLines] = [before.split('\n'), after.split('\n')]
   const from = countCommonStart(oldLines, newLines)
   return { from, to: newLines.length - countCommonEnd(oldLines, newLines, from) }

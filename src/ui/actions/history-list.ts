@@ -21,7 +21,7 @@ const solveList = createPagedList({
     history.isSearching = unfinishedVersion === requestedVersion
     return answer
   },
-  findPosition: (key) => getClient().call('findSolve', { ...history.filter }, key, history.view),
+  findPosition: (key) => getClient().call('findSolveIndex', { ...history.filter }, key, history.view),
   getId: ({ key }) => key,
   getSelectedId: () => history.selected,
 })

@@ -29,7 +29,7 @@ function selectAndOpen(key: SolveKey, position: number): void {
 
 /** Selects a solve, even if the filter hides it from the list. Resolves after its details have been read. */
 export async function selectSolve(key: SolveKey): Promise<void> {
-  const answer = await getClient().call('findSolve', { ...history.filter }, key, history.view)
+  const answer = await getClient().call('findSolveIndex', { ...history.filter }, key, history.view)
   const position = answer.ok ? answer.value : null
   lastPosition = position ?? lastPosition
   history.list.selectedPosition = position
@@ -90,7 +90,7 @@ export async function moveSelection(step: number): Promise<void> {
  * toast.
  */
 export async function showSolve(key: SolveKey): Promise<void> {
-  const answer = await getClient().call('findSolve', { ...NO_FILTER }, key, history.view)
+  const answer = await getClient().call('findSolveIndex', { ...NO_FILTER }, key, history.view)
   if (!answer.ok || answer.value === null) {
     showToast('info', answer.ok ? NOT_LISTED_MESSAGE : answer.failure.message)
     return

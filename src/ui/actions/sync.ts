@@ -5,7 +5,7 @@ import { getClient } from '../worker-client/client'
 /** Fetches submissions and problems from all sources, and computes new recommendations (D5, Sync Now). */
 export async function syncNow(): Promise<void> {
   state.cachedRecommendations = null
-  state.recommendationDraw++
+  state.userSyncCount++
   const answer = await getClient().call('syncNow')
   if (!answer.ok) showToast('error', answer.failure.message)
 }

@@ -67,7 +67,7 @@ function createDataKey({ profiles, solves }: Views): string {
 }
 
 function createLoadedStateKey(): string | null {
-  const { views, isConfirmed, recommendationDraw } = state
+  const { views, isConfirmed, userSyncCount } = state
   if (!views || !isConfirmed || views.phase !== 'loaded' || views.sync.busy || views.past !== null) return null
-  return `${createDataKey(views)} ${views.solves.revision} ${recommendationDraw}`
+  return `${createDataKey(views)} ${views.solves.revision} ${userSyncCount}`
 }

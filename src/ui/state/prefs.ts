@@ -11,7 +11,7 @@ export const PREFS = {
   aiFeedbackUsed: 'solvelog.ai-feedback-used',
   historyView: 'solvelog.history-view',
   codeExpanded: 'solvelog.code-expanded',
-  keepAsked: 'solvelog.keep-asked',
+  persistenceRequested: 'solvelog.keep-asked',
   exportReminderAt: 'solvelog.export-reminder-at',
   tutorialSeen: 'solvelog.tutorial-seen',
   tutorialActive: 'solvelog.tutorial-active',

@@ -59,7 +59,7 @@ export interface AppState {
   /** The recommendations that an opened row shows while it loads, as a Valtio `ref`; null if they may be outdated. */
   cachedRecommendations: CachedRecommendations | null
   /** Number of syncs that the user has started since the page was loaded. Each sync changes the random seed of the recommendations. */
-  recommendationDraw: number
+  userSyncCount: number
   insight: DerivedValue<Insight>
   reasons: Partial<Record<Category, DerivedValue<ScoreReason>>>
   toasts: ToastMessage[]
@@ -79,7 +79,7 @@ export const state = proxy<AppState>({
   openRow: null,
   recommendations: {},
   cachedRecommendations: null,
-  recommendationDraw: 0,
+  userSyncCount: 0,
   insight: { stateKey: null, value: null, failure: null },
   reasons: {},
   toasts: [],

@@ -179,7 +179,7 @@ const LIMITS_BY_METHOD: Partial<Record<Method, number>> = {
   restoreUndoneElsewhere: LONG_LIMIT_MS,
   connectFolder: PROGRESS_LIMIT_MS,
   syncFolder: PROGRESS_LIMIT_MS,
-  sendDevicesStatus: LONG_LIMIT_MS,
+  refreshDevicesStatus: LONG_LIMIT_MS,
   inviteDevice: LONG_LIMIT_MS,
   answerInvitedDevice: LONG_LIMIT_MS,
   uploadAgain: LONG_LIMIT_MS,

@@ -19,9 +19,9 @@ export async function requestPersistence(): Promise<void> {
  * explains it, and sends the request when the user presses the button.
  */
 export async function requestPersistenceAfterSave(): Promise<void> {
-  if (readPref('keepAsked') !== null || (state.username !== null && isDemo(state.username))) return
+  if (readPref('persistenceRequested') !== null || (state.username !== null && isDemo(state.username))) return
   // Store this before the browser answers: the user may leave the question open, and the next change must not ask again.
-  writePref('keepAsked', '1')
+  writePref('persistenceRequested', '1')
   dataState.isExplainingSevenDays = isDataDeletedAfterSevenDays()
   if (detectEngine() !== 'firefox') return requestPersistence()
   await refreshStorageStatus()

@@ -1,4 +1,4 @@
-import { createReinstatingEvents } from '#events/import-undo'
+import { createUndoReversalEvents } from '#events/import-undo'
 import { bestEffort } from '../best-effort'
 import type { Session } from '../session'
 import { mergeAndPublish } from '../session/merge-and-publish'
@@ -12,7 +12,7 @@ export async function restoreUndoneElsewhere(session: Session): Promise<{ commit
     createRecordEvents: (_, log, { withdrawn }) => {
       const knownIds = new Set(log.map(({ id }) => id))
       const ids = withdrawals.filter((id) => knownIds.has(id) && !Object.hasOwn(withdrawn, id))
-      return ids[0] === undefined ? [] : createReinstatingEvents(ids, ids[0])
+      return ids[0] === undefined ? [] : createUndoReversalEvents(ids, ids[0])
     },
   })
   await dismissUndoneElsewhere(session)

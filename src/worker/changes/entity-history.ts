@@ -118,7 +118,7 @@ export function findHistoryEntry<T>(entries: readonly HistoryEntry<T>[], address
 }
 
 /** Returns the entries up to the time that the user travelled to; without time travel, returns all entries. */
-export function dropLaterEntries<T>({ past }: Session, entries: HistoryEntry<T>[]): HistoryEntry<T>[] {
+export function selectEntriesUpToDisplayedTime<T>({ past }: Session, entries: HistoryEntry<T>[]): HistoryEntry<T>[] {
   return past ? entries.filter(({ commit }) => commit.at <= past.clock) : entries
 }
 

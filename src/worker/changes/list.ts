@@ -32,7 +32,7 @@ function buildWindow(session: Session, filter: ChangeFilter, offset: number, lim
 }
 
 /** Returns the index of a commit in the filtered list; null if it does not match the filter or is not read yet. */
-export async function findChange(session: Session, filter: ChangeFilter, seq: number): Promise<number | null> {
+export async function findChangeIndex(session: Session, filter: ChangeFilter, seq: number): Promise<number | null> {
   await session.get(ChangeIndex).loadNewestFirst()
   const at = listFilteredRows(session, filter).findIndex((row) => row.seq === seq)
   return at < 0 ? null : at

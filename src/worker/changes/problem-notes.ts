@@ -6,7 +6,13 @@ import { type ProblemNoteRow, problemNotes } from '#events/subjects/problem-note
 import { getOwnEntry } from '#lib/own-entry'
 import type { Version } from '#protocol/changes'
 import type { Session } from '../session'
-import { dropLaterEntries, findHistoryEntry, type HistoryEntry, readSubjectHistory, toVersion } from './entity-history'
+import {
+  findHistoryEntry,
+  type HistoryEntry,
+  readSubjectHistory,
+  selectEntriesUpToDisplayedTime,
+  toVersion,
+} from './entity-history'
 
 type NoteEntry = HistoryEntry<ProblemNoteRow>
 
@@ -18,7 +24,7 @@ const getNote = (event: SolvelogEvent | undefined): string | null =>
  */
 export async function compareNote(session: Session, slug: string, address: EventAddress): Promise<FieldChange[]> {
   const entries = await readSubjectHistory(session, problemNotes, slug)
-  const currentNote = getNote(dropLaterEntries(session, entries).at(-1)?.event)
+  const currentNote = getNote(selectEntriesUpToDisplayedTime(session, entries).at(-1)?.event)
   return diffText('Problem note', null, currentNote, getNote(findHistoryEntry(entries, address).event)).map(
     toFieldChange,
   )
@@ -26,14 +32,15 @@ export async function compareNote(session: Session, slug: string, address: Event
 
 /** Returns all versions of the note on a problem, newest first; during time travel only those up to the displayed time. */
 export async function listProblemNotes(session: Session, slug: string): Promise<Version[]> {
-  const versions = dropLaterEntries(session, await readSubjectHistory(session, problemNotes, slug)).flatMap(
-    (entry): Version[] => {
-      const text = getNote(entry.event)
-      if (text === null) return []
-      const isCurrentNote = isCurrentNoteVersion(session, slug, entry)
-      return [toVersion(session, entry, 'problemNote', { text, score: null, details: null, isCurrent: isCurrentNote })]
-    },
-  )
+  const versions = selectEntriesUpToDisplayedTime(
+    session,
+    await readSubjectHistory(session, problemNotes, slug),
+  ).flatMap((entry): Version[] => {
+    const text = getNote(entry.event)
+    if (text === null) return []
+    const isCurrentNote = isCurrentNoteVersion(session, slug, entry)
+    return [toVersion(session, entry, 'problemNote', { text, score: null, details: null, isCurrent: isCurrentNote })]
+  })
   return versions.reverse()
 }
 

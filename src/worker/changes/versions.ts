@@ -15,11 +15,11 @@ import { type ExecuteResult, execute } from '../session/execute'
 import { extractEventTexts } from '../session/large-fields'
 import { readCommitAt } from './commit-seqs'
 import {
-  dropLaterEntries,
   findHistoryEntry,
   type HistoryEntry,
   readStateTexts,
   readSubjectHistory,
+  selectEntriesUpToDisplayedTime,
   toVersion,
 } from './entity-history'
 import { compareNote } from './problem-notes'
@@ -38,7 +38,7 @@ export async function listVersions(session: Session, key: SolveKey): Promise<Ver
 }
 
 const readVisibleHistory = async (session: Session, key: SolveKey): Promise<HistoryEntry<AnySolveRow>[]> =>
-  dropLaterEntries(session, await readSubjectHistory(session, solves, key))
+  selectEntriesUpToDisplayedTime(session, await readSubjectHistory(session, solves, key))
 
 function toSolveVersion(
   session: Session,

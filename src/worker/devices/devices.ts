@@ -44,7 +44,7 @@ export async function startDevices(session: Session): Promise<void> {
 }
 
 /** Sends the status to the page, and asks the server whether it offers device sync. */
-export async function sendDevicesStatus(session: Session): Promise<void> {
+export async function refreshDevicesStatus(session: Session): Promise<void> {
   const state = session.get(DevicesState)
   const vault = await readVault(session.db, session.user)
   if (vault && !state.vaultStatus) state.vaultStatus = await readStoredStatus(session)

@@ -8,7 +8,7 @@ import { mergeAndPublish } from '../session/merge-and-publish'
 import { mergeFromDevices } from '../session/merge-from-devices'
 import { mayRemoveChangedSolve } from '../session/removals-of-merge'
 import { DevicesState } from './devices-state'
-import { markPrivate } from './private-commits'
+import { readMarkedCommits } from './private-commits'
 import { Relay, RelayError } from './relay'
 import { INITIAL_VAULT_STATE, parseVaultState, type VaultState } from './stream'
 import { deriveVaultKeys, type VaultKeys } from './vault-keys'
@@ -44,7 +44,7 @@ export async function syncWithVault(
   if (mergeDelay !== null) sync.postpone()
   const addedIds = new Set(added.map(({ id }) => id))
   const upload = {
-    readLog: (first: number) => markPrivate(session, first),
+    readLog: (first: number) => readMarkedCommits(session, first),
     isShared: content.foreign.some(({ id }) => addedIds.has(id)),
     onStored: () => writeVaultState(db, user, vault.root, sync.state),
   }

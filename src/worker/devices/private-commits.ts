@@ -15,7 +15,7 @@ export interface MarkedCommit {
  * is private, and so are the undo of joining and its redo. If the undo were uploaded, it would hide the joined changes on all devices
  * (M1).
  */
-export async function* markPrivate(session: Session, first: number): AsyncGenerator<MarkedCommit[]> {
+export async function* readMarkedCommits(session: Session, first: number): AsyncGenerator<MarkedCommit[]> {
   const { log, db, user } = session
   const joins = new Set(await readJoinIds(db, user))
   let privateCommits: Set<string> | null = null

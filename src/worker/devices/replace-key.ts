@@ -3,7 +3,7 @@ import { type StoredVault, writeVault, writeVaultState } from '../log/vault-stor
 import type { Session } from '../session'
 import { DevicesState } from './devices-state'
 import { createVaultSync, deriveDeviceKeys, mergeWholeVault } from './exchange'
-import { markPrivate } from './private-commits'
+import { readMarkedCommits } from './private-commits'
 import { isRelayError, Relay, RelayError } from './relay'
 import { INITIAL_VAULT_STATE, type VaultState } from './stream'
 
@@ -38,7 +38,7 @@ export async function moveToNewVault(session: Session, vault: StoredVault, serve
     const sync = createVaultSync(session, keys, state)
     await sync.read()
     await sync.write({
-      readLog: (first) => markPrivate(session, first),
+      readLog: (first) => readMarkedCommits(session, first),
       isShared: false,
       onStored: async () => undefined,
     })

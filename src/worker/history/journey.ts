@@ -1,5 +1,5 @@
 import { toPlainText } from '#domain/journey/checksummed-text'
-import { changedLines, type DiffLine, diffLines, keepChangesWithContext } from '#domain/journey/diff-lines'
+import { type DiffLine, diffLines, findChangedRange, keepChangesWithContext } from '#domain/journey/diff-lines'
 import { mergeTimeline, type RebuiltSnapshot, rebuildJourney } from '#domain/journey/rebuild'
 import type { Run, SolveKey } from '#domain/solve'
 import type { SolveRow } from '#events/projections/solve-tables'
@@ -35,7 +35,7 @@ export async function openJourneyPoint(session: Session, key: SolveKey, position
   const journey = await getCodeHistory(session, key)
   const code = requireCodeAt(journey, position)
   const before = journey.codes[position - 1]
-  return { code, changed: before ? changedLines(before(), code) : null }
+  return { code, changed: before ? findChangedRange(before(), code) : null }
 }
 
 /** Returns the line diff between two points of a code history. Throws an AppError `not-found` if a point has no code. */

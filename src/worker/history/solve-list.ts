@@ -91,7 +91,7 @@ function chooseReviewLabel(
 const loadSearch = () => import('./search/run-search')
 
 /** Returns the index of a solve, or of its problem, in the list of `listSolves`; null if it is not in the list. */
-export async function findSolve(
+export async function findSolveIndex(
   session: Session,
   filter: SolveFilter,
   key: SolveKey,

@@ -1,4 +1,4 @@
-import { addRecentAnswer } from '#domain/extend-coverage'
+import { addResponsePeriod } from '#domain/extend-coverage'
 import { RECENT_LIMIT } from '#domain/practice-site'
 import { pluralize } from '#lib/format'
 import { isFresh, MINUTE_MS } from '#lib/time'
@@ -36,7 +36,7 @@ export const RECENT_STEP: Step = {
       isAllNew: recorded === submissions.length,
       isFull: submissions.length + refused.length >= RECENT_LIMIT,
     }
-    await changeCoverage(session, (periods) => addRecentAnswer(periods, answer))
+    await changeCoverage(session, (periods) => addResponsePeriod(periods, answer))
     if (age > 0) throw new AppError('unreachable', repeatedAnswerText(age))
     await writeNumber(db, user, 'recent-at', platform.now())
     await writeNumber(db, user, 'recent-fresh', platform.now())

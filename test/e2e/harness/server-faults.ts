@@ -23,7 +23,7 @@ export async function testServerFaults(
   }
   const expectSameCommits = () => expectSameLogs(devices, allTexts)
   const syncAll = async () => {
-    for (const device of devices) await device.pressFirstOf('Try again', 'Sync now')
+    for (const device of devices) await device.pressAnyButtonOf('Try again', 'Sync now')
   }
 
   await test.step('the disk has no typed text', async () => {
@@ -60,11 +60,11 @@ export async function testServerFaults(
     await server.start()
     await editOnAllDevices('After the wipe')
     for (const device of devices) await device.waitForText(/The server no longer has this log/)
-    await devices[0].pressFirstOf('Upload it again')
+    await devices[0].pressAnyButtonOf('Upload it again')
     await devices[0].waitForText(/^Synced .* devices?$/)
     // Another device may already have found the uploaded log, and then offers another button.
     for (const device of devices.slice(1)) {
-      await device.pressFirstOf('Upload it again', 'Try again', 'Sync now')
+      await device.pressAnyButtonOf('Upload it again', 'Try again', 'Sync now')
       await device.waitForText(/^Synced .* devices?$/)
     }
     await expectSameCommits()

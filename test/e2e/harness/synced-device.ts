@@ -20,7 +20,7 @@ export interface SyncedDevice {
   /** Waits until the section "Devices" shows a text. */
   waitForText(text: RegExp): Promise<void>
   /** Presses a button in the section "Devices" that has one of the names. */
-  pressFirstOf(...names: string[]): Promise<void>
+  pressAnyButtonOf(...names: string[]): Promise<void>
 }
 
 export async function pairDevices(owner: SyncedDevice, joiner: SyncedDevice): Promise<void> {
@@ -144,7 +144,7 @@ export class PlaywrightDevice implements SyncedDevice {
     await expect((await openDevicesSection(this.page)).getByText(text)).toBeVisible()
   }
 
-  async pressFirstOf(...names: string[]): Promise<void> {
+  async pressAnyButtonOf(...names: string[]): Promise<void> {
     const devicesSection = await openDevicesSection(this.page)
     const buttons = names.map((name) => devicesSection.getByRole('button', { name, exact: true }))
     const [firstButton, ...otherButtons] = buttons

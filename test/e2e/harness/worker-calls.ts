@@ -79,7 +79,7 @@ export interface DelayedSaves {
   waitForDelayed(): Promise<void>
   release(): Promise<void>
   /** Simulates a crash of the page's worker. */
-  endWorker(): Promise<void>
+  simulateWorkerCrash(): Promise<void>
 }
 
 /** The functions work from the next page load on. */
@@ -115,7 +115,7 @@ export async function delaySaves(page: Page): Promise<DelayedSaves> {
     waitForDelayed: () => expect.poll(() => runInPage('saves.waiting.length')).toBeGreaterThan(0),
     release: () =>
       runInPage(`saves.delayed = ''; for (const send of saves.waiting.splice(0)) send()`).then(() => undefined),
-    endWorker: () =>
+    simulateWorkerCrash: () =>
       runInPage(`saves.delayed = ''; saves.worker.dispatchEvent(new ErrorEvent('error'))`).then(() => undefined),
   }
 }

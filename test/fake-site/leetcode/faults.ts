@@ -54,7 +54,7 @@ export interface PlannedFault extends SiteFaultOptions {
  * Returns the planned fault that affects a call; undefined if there is none. Counts the call for the `times` and `afterCalls` of this
  * fault.
  */
-export function takeNextFault(
+export function countCallAndFindFault(
   plannedFaults: PlannedFault[],
   operation: SiteOperation,
   submissionId: number | undefined,
@@ -80,7 +80,10 @@ export function takeNextFault(
 const hasPosition = (url: string): boolean => /[?&](?:offset=[1-9]|lastkey=[^&])/.test(url)
 
 /** Returns undefined for a fault that changes only a part of the response. */
-export function makeRefusal({ fault, retryAfter, field }: PlannedFault, operation: SiteOperation): Answer | undefined {
+export function makeFaultAnswer(
+  { fault, retryAfter, field }: PlannedFault,
+  operation: SiteOperation,
+): Answer | undefined {
   switch (fault) {
     case 'html-403':
       return makeHtmlAnswer(403, '<!DOCTYPE html><title>Just a moment...</title>', { 'cf-mitigated': 'challenge' })

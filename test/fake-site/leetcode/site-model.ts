@@ -4,14 +4,14 @@ import { type Account, findTitle, makeOwnSubmission, type OwnSubmission } from '
 import { makeRestPage, readActiveHistory, resolveGraphqlField } from './answers'
 import {
   applyDefect,
-  makeRefusal,
+  countCallAndFindFault,
+  makeFaultAnswer,
   makeSignedOutAnswer,
   type PlannedFault,
   SIGNED_OUT_STATUS,
   type SiteFault,
   type SiteFaultOptions,
   type SiteOperation,
-  takeNextFault,
 } from './faults'
 import { answerCheck, chooseVerdict, type JudgeRequest, type JudgeTask } from './judge'
 
@@ -130,8 +130,8 @@ export function createSiteModel(): SiteModel {
     const forgeryRefusal = refuseForgedRequest(call)
     if (forgeryRefusal) return forgeryRefusal
     const account = String(call.headers.cookie ?? '').includes('LEETCODE_SESSION=') ? signedIn : null
-    const fault = takeNextFault(plannedFaults, operation, knownCall.submissionId, call)
-    const faultAnswer = fault && makeRefusal(fault, operation)
+    const fault = countCallAndFindFault(plannedFaults, operation, knownCall.submissionId, call)
+    const faultAnswer = fault && makeFaultAnswer(fault, operation)
     if (faultAnswer) return faultAnswer
     return account || isPublic(operation) ? knownCall.answer(account, fault) : makeSignedOutAnswer(operation)
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addPeriod, addRecentAnswer } from '#domain/extend-coverage'
+import { addPeriod, addResponsePeriod } from '#domain/extend-coverage'
 import { type CoveredPeriod, joinPeriods, newestGap } from '#domain/history-coverage'
 
 const ANSWER_LIMIT = 20
@@ -20,7 +20,7 @@ class TestLog {
     const times = site.slice(-ANSWER_LIMIT)
     const isAllNew = times.every((time) => !this.submissionTimes.has(time))
     for (const time of times) this.submissionTimes.add(time)
-    this.periods = addRecentAnswer(this.periods, { times, isAllNew, isFull: times.length === ANSWER_LIMIT })
+    this.periods = addResponsePeriod(this.periods, { times, isAllNew, isFull: times.length === ANSWER_LIMIT })
   }
 
   addPeriod(period: CoveredPeriod): void {

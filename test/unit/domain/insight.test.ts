@@ -241,11 +241,11 @@ describe('score explanation', () => {
   test('[W4] the score and the forecast are those of today and in 14 days; "one more" is a medium solve made now', () => {
     fc.assert(
       fc.property(anySolves, (solves) => {
-        const { score, forecast, withOneMore } = explainScore(computeDayResults(solves), NOW_SECONDS)
+        const { score, forecast, scoreAfterOneMoreProblem } = explainScore(computeDayResults(solves), NOW_SECONDS)
         expect(score).toEqual(scoreCategory(solves, NOW_SECONDS))
         expect(forecast).toEqual(scoreCategory(solves, NOW_SECONDS + FORECAST_DAYS * DAY_SECONDS))
         const nextSolve = makeSolve({ slug: 'the next one', difficulty: 'Medium' })
-        expect(withOneMore).toEqual(scoreCategory([...solves, nextSolve], NOW_SECONDS))
+        expect(scoreAfterOneMoreProblem).toEqual(scoreCategory([...solves, nextSolve], NOW_SECONDS))
       }),
     )
   })

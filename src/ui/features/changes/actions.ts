@@ -23,7 +23,7 @@ const changeList = createPagedList({
     if (answer.ok && prefetchedAt === changes.prefetchedAt) pollWhileReading(answer.value.progress)
     return answer
   },
-  findPosition: (seq) => getClient().call('findChange', { ...changes.filter }, seq),
+  findPosition: (seq) => getClient().call('findChangeIndex', { ...changes.filter }, seq),
   getId: ({ seq }) => seq,
   getSelectedId: () => changes.cursor,
 })

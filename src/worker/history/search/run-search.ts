@@ -96,7 +96,7 @@ const MAX_CHARACTERS_AFTER = 120
 
 /** Returns the line in which a search matches a solve: from the solve's long texts, or else from the problem's data. */
 export function chooseMatchLine(search: SolveSearch, solve: ListedSolve, tags: readonly string[]): MatchLine {
-  const words = search.findWordsInTexts(solve)
+  const words = search.findWordsNotInShortFields(solve)
   const texts = search.getReadTexts(solve)
   for (const word of words)
     for (const text of texts) {

@@ -148,7 +148,7 @@ export class SolveSearch {
   }
 
   /** Returns the words that the short fields of a found solve do not contain. */
-  findWordsInTexts(solve: ListedSolve): SearchWord[] {
+  findWordsNotInShortFields(solve: ListedSolve): SearchWord[] {
     const dateBits = this.#findMatchingBits((word) => canBeDate(word))
     const missing = this.#allBits & ~this.#findBitsInShortFields(solve, dateBits)
     return this.words.filter((_, bit) => missing & (1 << bit))

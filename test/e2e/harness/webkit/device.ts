@@ -76,7 +76,7 @@ export class WebKitDevice implements SyncedDevice {
     await waitUntil(`${text} in Devices`, hasLine, 20_000)
   }
 
-  async pressFirstOf(...names: string[]): Promise<void> {
+  async pressAnyButtonOf(...names: string[]): Promise<void> {
     await this.#openDevicesSection()
     await waitUntil(`one of the buttons ${names.join(', ')}`, async () => {
       for (const name of names) {

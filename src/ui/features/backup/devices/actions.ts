@@ -18,7 +18,7 @@ export const devicesView = proxy<{
 }>({ isAdding: false, recovery: null, question: null, problem: null, enteredServerCode: '' })
 
 export async function refreshDevices(): Promise<void> {
-  await callAndShowError(() => getClient().call('sendDevicesStatus'))
+  await callAndShowError(() => getClient().call('refreshDevicesStatus'))
 }
 
 const getServerCode = (): string | null => devicesView.enteredServerCode.trim() || null

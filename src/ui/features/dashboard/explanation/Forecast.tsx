@@ -9,10 +9,10 @@ import { ProblemNumber } from '../../../widgets/ProblemNumber'
 import { formatPoints } from './points'
 
 /** Shows the forecast of a score: after two weeks without practice, and with one more solve. */
-export function Forecast({ reason: { score, forecast, fading, withOneMore } }: { reason: ScoreReason }) {
+export function Forecast({ reason: { score, forecast, fading, scoreAfterOneMoreProblem } }: { reason: ScoreReason }) {
   const currentScore = toPercent(score.adjusted)
   const forecastScore = toPercent(forecast.adjusted)
-  const scoreWithOneMore = toPercent(withOneMore.adjusted)
+  const scoreWithOneMore = toPercent(scoreAfterOneMoreProblem.adjusted)
   return (
     <ul className="mt-2 flex flex-col gap-1.5 text-secondary">
       {score.confidence > 0 && (
