@@ -19,7 +19,10 @@ export class Report {
   #notes: string[] = []
   #lastLines: string[] = []
 
-  /** Adds the counts of a part. A part that exits with an error but reports no failed test counts as one failure. */
+  /**
+   * Adds the test counts of one part of the test run, such as a Vitest project. A part that exits with an error but reports no failed test
+   * counts as one failure.
+   */
   addCounts(part: string, { code, text }: CommandResult, passed: number, failed: number): void {
     const hasCrashed = code !== 0 && failed === 0
     this.#passed += passed
@@ -42,7 +45,10 @@ export class Report {
     return build.code === 0
   }
 
-  /** Runs a Vitest project of vitest.config.ts. Prints its output at its end, because other parts run at the same time. */
+  /**
+   * Runs a Vitest project of vitest.config.ts. Prints the output when the project has ended, because other parts of the test run use the
+   * console at the same time.
+   */
   async runVitest(part: string, project: string): Promise<void> {
     const reportPath = `test-results/vitest-${project}.json`
     // If Vitest exits without a report, the report of an earlier run must not be counted.

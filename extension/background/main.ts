@@ -329,7 +329,7 @@ browser.runtime.onInstalled.addListener(() => {
 })
 browser.runtime.onStartup.addListener(() => void resumeScripts().catch(logError))
 
-/** Injects the scripts into open tabs again, because an update disconnects the scripts of the earlier version. */
+/** Injects the scripts into open tabs again, because an update disconnects the scripts that the version before the update injected. */
 async function resumeScripts(): Promise<void> {
   const { activity } = await getBackground()
   await Promise.all([registerBridges(), activity.updateSiteScripts()])

@@ -61,6 +61,7 @@ export interface HistoryRecord extends HistoryProgress {
 export interface SubmissionCount {
   found: number
   atSite: number
+  /** Epoch milliseconds. */
   at: number
 }
 
@@ -72,6 +73,7 @@ export interface DetailsTrouble {
   empty: number
   /** Number of submissions in a row whose details could not be read, because the site refused them or its answer was an error. */
   refused: number
+  /** When details are requested again, in epoch milliseconds; null if at once. */
   retryAt: number | null
   /** The description of the failure for the user; null if there is none. */
   stop: Stop | null

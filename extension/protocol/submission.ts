@@ -81,8 +81,8 @@ export const RUN_EVENTS = v.object({
 })
 
 /**
- * A submission with all data that is known so far. The field names are those of the earlier extension, so that the same code reads both
- * protocols. A missing field is unknown; a later change may contain it.
+ * A submission with all data that is known so far. The field names are those of protocol 1, so that the same code reads both protocols. A
+ * missing field is unknown; a later change may contain it.
  */
 export const SUBMISSION = v.object({
   /** The practice site's submission id, in decimal digits. */

@@ -43,10 +43,11 @@ const OPTIONAL_FIELDS: Record<Operation, readonly string[]> = {
   userProgressQuestionList: [],
 }
 
-/** A field that the site no longer knows, and when the extension noticed it (epoch milliseconds). */
+/** A field that the site no longer knows. */
 export interface Drift {
   operation: Operation
   field: string
+  /** When the extension noticed that the field is missing, in epoch milliseconds. */
   at: number
 }
 

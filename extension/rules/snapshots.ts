@@ -38,11 +38,12 @@ export interface RecordedText {
   units: number
 }
 
-/** A text to record. `at` is in epoch milliseconds. */
+/** The code of the editor at one time, to be recorded as a snapshot. */
 export interface TextToRecord {
   text: string
   lang: string
   cause: SnapshotCause
+  /** Epoch milliseconds. */
   at: number
 }
 

@@ -41,7 +41,10 @@ class ReplyParts {
 
   constructor(readonly name: ModelName) {}
 
-  /** Adds a part and returns its text. Throws a ModelError if the part is an error, or is not valid. */
+  /**
+   * Adds one part of a streamed reply (a JSON text) and returns the text of the part. Throws a ModelError if the part is an error, or is
+   * not valid.
+   */
   addPart(json: string): string {
     const part = parsePart(json)
     if (part?.error !== undefined && part.error !== null) throw createMidwayError(this.name)

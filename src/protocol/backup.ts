@@ -121,7 +121,7 @@ export interface DataFacts {
   /** The time of the oldest unexported change that is not dated in the future, in epoch milliseconds; null if there is none. */
   unexportedSince: number | null
   /** Number of damaged database rows that were moved out of the log when it was repaired. */
-  setAside: number
+  setAsideRowCount: number
   /** The newest import of this browser that was not undone; null if there is none. */
   lastImport: LocalImport | null
 }
@@ -167,7 +167,7 @@ export interface DataApi {
    * Writes a Markdown file for each problem into a folder. `folder` is the browser's directory handle. Progress is sent as `work` updates.
    */
   exportToFolder(folder: object): Promise<Result<FolderExportResult>>
-  /** Creates a readable file of the damaged database rows that were moved out of the log (`setAside`). */
+  /** Creates a readable file of the damaged database rows that were moved out of the log (`setAsideRowCount`). */
   exportDamagedEntries(): Promise<Result<ExportFile>>
   /** Validates an export file and keeps it in memory for `runImport`. Stores nothing. */
   checkImport(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Result<ImportPreview>>

@@ -109,9 +109,9 @@ export interface Version {
   cause: Cause | null
   /** The first lines of the version's text: code, a note, or the summary of feedback. Null for details. */
   preview: string | null
-  /** The final score of the feedback, 0–100; null for other parts. */
+  /** The final score of the feedback, 0–100; null for versions of code, notes or details. */
   score: number | null
-  /** The solve time in seconds and the hints of the version; null for other parts. */
+  /** The solve time in seconds and the used hints; null for versions of code, notes or feedback. */
   details: { timeUsed: number | null; usedHints: Hint | null } | null
   isCurrent: boolean
 }

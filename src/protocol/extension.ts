@@ -1,7 +1,9 @@
-/** A chunk of submissions that can be read from an earlier version of the extension; `from` and `to` are epoch seconds. */
+/** A chunk of submissions that can be read from an extension by protocol 1, with the period of the submissions. */
 export interface ChunkEntry {
   index: number
+  /** Epoch seconds. */
   from: number
+  /** Epoch seconds. */
   to: number
 }
 

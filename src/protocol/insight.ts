@@ -63,12 +63,13 @@ export interface ContributionRow extends SolveDate {
   share: number
 }
 
-/** A problem that will add less to the score in 14 days. `loss` is the difference in percentage points. */
+/** A problem that will add less to the score in 14 days. */
 export interface FadingProblem {
   slug: string
   /** The problem's number on LeetCode; null if unknown. */
   number: number | null
   title: string
+  /** The decrease of the score in 14 days, in percentage points. */
   loss: number
 }
 

@@ -13,7 +13,9 @@ export interface PlannedDay extends PlannedCounts {
 
 export interface PlannedPhase extends PlannedCounts {
   phase: PlanPhase
+  /** The first day of the phase, in days since 1970-01-01. */
   from: number
+  /** The last day of the phase. */
   until: number
 }
 

@@ -1,6 +1,8 @@
 /** A range of log positions (`seq`) with changes that are missing or unreadable. */
 export interface LostRange {
+  /** The first position of the range. */
   from: number
+  /** The last position of the range. */
   to: number
   /** Number of lost changes. If it is smaller than the number of positions, it is unknown which positions are lost. */
   changes: number

@@ -169,7 +169,7 @@ describe('a damaged log', () => {
       expectOk(await page.worker.continueWithReadable(user, 0))
     }
     expectOk(await page.worker.start({ username: user, marker: null }))
-    expect(expectOk(await page.worker.getDataFacts())).toMatchObject({ setAside: 3 })
+    expect(expectOk(await page.worker.getDataFacts())).toMatchObject({ setAsideRowCount: 3 })
     const { name, type, bytes } = expectOk(await page.worker.exportDamagedEntries())
     expect([name, type]).toEqual([expect.stringMatching(/^solvelog-.*\.damaged\.json$/), 'application/json'])
     const file: unknown = JSON.parse(new TextDecoder().decode(bytes))

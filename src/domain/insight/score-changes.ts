@@ -1,10 +1,12 @@
 import type { Category } from '../category'
 import type { CategoryProgress } from '../progress'
 
-/** The change of a category's score. `from` and `to` are in whole percent. */
+/** The change of a category's score. */
 export interface ScoreChange {
   category: Category
+  /** The score before the change, in whole percent. */
   from: number
+  /** The score after the change, in whole percent. */
   to: number
 }
 

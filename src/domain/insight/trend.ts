@@ -102,9 +102,9 @@ export const OVERALL_TREND = { count: 53, days: 7 } as const
 
 /** Score trends as fractions 0–1, oldest first. */
 export interface Trends {
-  /** The fraction of today's goals that the scores reached, averaged over the goals, at points in the last year. */
+  /** The average progress towards today's goals at points in the last year: for each goal the score divided by the goal, at most 1. */
   year: readonly number[]
-  /** The fraction of today's goals that the scores reached, averaged over the goals, at points in the last 90 days. */
+  /** The average progress towards today's goals at points in the last 90 days. */
   recent: readonly number[]
   /** For each category with a goal, its adjusted score at points in the last 90 days. */
   categories: Readonly<Partial<Record<Category, readonly number[]>>>

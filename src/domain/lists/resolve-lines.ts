@@ -176,7 +176,7 @@ function indexNames(problems: ProblemIndex, acceptedSlugs: ReadonlySet<string>):
 interface Cell {
   words: string
   name: string
-  /** The index of the part's first character in the line. */
+  /** The index of the cell's first character in the line. */
   column: number
 }
 

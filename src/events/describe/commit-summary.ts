@@ -9,8 +9,9 @@ import { type EventSummary, getChangeKind, summarizeEvent } from './event-summar
 export interface CommitSummary {
   seq: number
   id: string
+  /** The time by the clock that determines the order, in epoch milliseconds. */
   at: number
-  /** The time to display; `at` determines the order. Both in epoch milliseconds. */
+  /** The time to display, in epoch milliseconds. */
   time: number
   device: string
   /** The commit's cause; null if this build does not know it. */

@@ -89,7 +89,8 @@ export const PICK_HANDLERS: CommandHandlers<PickCommand, PickTables, PickEvent> 
 function markPick({ day, slug, mark }: Omit<PickCommand, 'type'>, { pickMarks }: PickTables): DecisionOf<PickEvent> {
   const earlier = getOwnEntry(pickMarks, createPickMarkKey(day, slug)) ?? null
   if (mark === earlier) return { ok: true, events: [] }
-  // Use version 2 only for the newer mark "added", so that earlier builds can read events with the other marks.
+  // Use version 2 only for the mark "added", so that builds that do not know this mark can read events with the other
+  // marks.
   if (mark === 'added' || earlier === 'added')
     return { ok: true, events: [{ type: 'PickMarked', v: 2, day, slug, mark, earlier }] }
   return { ok: true, events: [{ type: 'PickMarked', v: 1, day, slug, mark, earlier }] }

@@ -38,7 +38,7 @@ export async function getDataFacts(session: Session): Promise<DataFacts> {
     exportedAt,
     unexported: seq - exportedSeq,
     unexportedSince: await findOldestUnexportedTime(session, exportedSeq),
-    setAside: await countSetAsideEntries(db, user),
+    setAsideRowCount: await countSetAsideEntries(db, user),
     lastImport: latestImport
       ? { id: latestImport.id, name: latestImport.name, at: latestImport.at, commits: latestImport.commits }
       : null,

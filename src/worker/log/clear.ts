@@ -39,8 +39,8 @@ export async function clearUserData(db: Database, user: string, now: number): Pr
 }
 
 /**
- * Whether the last sign-out in this browser deleted the log to which `marker` belongs. `marker` is the end of the log that the page
- * remembers.
+ * Whether the last sign-out in this browser deleted the log to which `marker` belongs. `marker` names the last commit of the log, as the
+ * page stored it in localStorage.
  */
 export async function isMarkerOfDeletedLog(
   db: Database,

@@ -21,13 +21,16 @@ export function parseHead(stored: unknown): StoredHead {
 
 const GIVEN_UP_MARKER = v.object({ seq: v.number(), id: v.string(), at: v.nullable(v.number()) })
 
-/** The key of the marker that the last repair of the log has given up. A marker is the end of the log that the page remembers. */
+/**
+ * The key under which the last repair of the log stored a marker whose commit could not be restored. A marker names the last commit of the
+ * log, as the page stored it in localStorage.
+ */
 export const getGivenUpMarkerKey = (user: string): [string, string] => [user, 'given-up-marker']
 
 /**
- * Whether the last repair of the log has given up the commit of `marker`. The marker is the end of the log that the page remembers. The
- * page deletes it after a repair, but still has it if the browser was killed before that. A later marker of the same commit has another
- * time, so a new loss of that commit is reported.
+ * Whether the last repair of the log could not restore the commit of `marker`, which names the last commit of the log, as the page stored
+ * it in localStorage. The page deletes the marker after a repair, but still has it if the browser was killed before that. A later marker of
+ * the same commit has another time, so a new loss of that commit is reported.
  */
 export async function isGivenUpMarker(
   db: Database,

@@ -59,7 +59,10 @@ export function listReadableCommits(salvage: Salvage): Commit[] {
 
 export const EMPTY_SALVAGE: Salvage = { entries: [], lastSeq: 0 }
 
-/** Returns how many changes a log had before the damage, as far as known. `marker`: the last change of the log according to the page. */
+/**
+ * Returns how many changes a log had before the damage, as far as known. `marker` names the last commit of the log, as the page stored it
+ * in localStorage; null if the page has none.
+ */
 export function countRememberedChanges({ entries, lastSeq }: Salvage, marker: Head | null): number {
   return Math.max(lastSeq, marker?.seq ?? 0, entries.at(-1)?.seq ?? 0)
 }

@@ -33,7 +33,7 @@ const OUTDATED_TEXT = 'A newer version of Solvelog is open in another tab. Reloa
 
 /**
  * Opens a user's log and reads the stored data of the session. Retries if the connection is lost. Throws an AppError if the log cannot be
- * opened, or does not match the marker (the end of the log that the page remembers).
+ * opened, or if it lacks the last commit that the page has stored in localStorage (the marker).
  */
 export async function openSession(request: StartRequest, deps: SessionDeps): Promise<Session> {
   const { username, marker } = request

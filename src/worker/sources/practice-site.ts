@@ -24,6 +24,7 @@ const ANSWER = v.object({
 })
 
 interface Answer extends v.InferOutput<typeof ANSWER> {
+  /** Age of the answer in seconds; 0 unless the proxy repeats an earlier answer. */
   age: number
 }
 

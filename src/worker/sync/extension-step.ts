@@ -27,9 +27,11 @@ interface ChunksResult {
   period: Period | null
 }
 
-/** A plan to read the chunks from a start time (epoch seconds) on. `isWhole`: whether every chunk has been read after that. */
+/** A plan to read the chunks from a start time on. */
 interface ReadPlan {
+  /** Epoch seconds. */
   from: number
+  /** Whether every chunk has been read after this plan is done. */
   isWhole: boolean
 }
 

@@ -45,8 +45,9 @@ const INTERVAL_COUNT = 160
 
 /** The number of solves and edits at one position of a timeline, which is a commit or a day. */
 export interface PositionCounts {
+  /** For a commit, the time by the clock that determines the order; for a day, the end of the day. In epoch milliseconds. */
   at: number
-  /** The display time; `at` is the clock that determines the order. Both in epoch milliseconds. */
+  /** The display time in epoch milliseconds. */
   time: number
   solves: number
   edits: number

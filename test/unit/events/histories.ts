@@ -83,7 +83,7 @@ function makeSyncCommands(source: ReportingSource, batch: fc.Arbitrary<Submissio
   return batch.map((submissions) => ({ type: 'RecordSubmissions', source, submissions }))
 }
 
-/** Numbers beyond every date, numbers that JSON cannot represent, and other unusual numbers. */
+/** Timestamps outside the range of Date, numbers that JSON cannot represent, and other unusual numbers. */
 const anyStrangeNumber = fc.constantFrom(
   -8.64e15 - 1,
   8.64e15 + 1,

@@ -53,7 +53,9 @@ export function appendCommands(log: readonly Commit[], commands: readonly Comman
   return [...log, ...laterCommits].map((commit, i) => ({ ...commit, seq: i + 1 }))
 }
 
-/** Undoes the undo of an import, so the import is effective again. With `isRedo`, withdraws the import again. */
+/**
+ * Undoes the undo of an import (the commit `undoId`), so that the import has an effect again. With `isRedo`, withdraws the import again.
+ */
 export function undoOrRedoUndo(log: readonly Commit[], undoId: string, newCommitId: string, isRedo = false): Commit[] {
   const at = Math.max(0, ...log.map((commit) => commit.at)) + 1
   const commit = log.find((candidate) => candidate.id === undoId)

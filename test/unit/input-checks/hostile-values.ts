@@ -29,7 +29,7 @@ export function replaceLeaf(value: unknown, [name, ...rest]: Path, replacement: 
   return Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
 }
 
-/** Omits list indexes, as in `facts.runEvents.runs.id`. */
+/** Joins the names of a path with dots, without list indexes, as in `facts.runEvents.runs.id`. */
 export const formatPath = (path: Path): string => path.filter((name) => !/^\d+$/.test(name)).join('.')
 
 /**
@@ -75,11 +75,11 @@ const HOSTILE_JSON_VALUES = [
   ...['"\\ud83d"', '"__proto__"', '""', 'null', '[]', '{}'],
 ]
 
-/** The replacement has another kind, or is beyond all limits. */
+/** Generates JSON texts of `example` with one value replaced: by a value of another kind, or one beyond all limits. */
 export const generateHostileJson = (example: unknown): fc.Arbitrary<string> =>
   fc
     .tuple(fc.constantFrom(...listLeaves(example)), fc.constantFrom(...HOSTILE_JSON_VALUES))
     .map(([{ path }, raw]) => makeJsonWith(example, path, raw))
 
-/** No schema may accept the numbers. */
+/** Numbers that no schema may accept. */
 export const UNDISPLAYABLE_NUMBERS = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e300, 1.79e18]

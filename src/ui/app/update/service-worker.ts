@@ -2,7 +2,7 @@ import { whenIdle } from '../when-idle'
 import { appUpdate } from './store'
 
 const SCRIPT_URL = '/service-worker.js'
-/** Milliseconds between two checks for a newer version in a tab that stays open. */
+/** Milliseconds between two checks for a new version of Solvelog in a tab that stays open. */
 const CHECK_INTERVAL_MS = 3_600_000
 /**
  * Milliseconds from the end of the first sync until the whole build is fetched. An earlier fetch could delay the code of a screen that the
@@ -23,7 +23,7 @@ export function startOfflineSupport(): void {
   whenIdle(() => void register(), IDLE_BEFORE_FETCH_MS)
 }
 
-/** Loads the newer version of Solvelog. If there are unsaved changes, the browser asks before it leaves the page. */
+/** Loads the new version of Solvelog that was found. If there are unsaved changes, the browser asks before it leaves the page. */
 export function loadUpdate(): void {
   isReloading = true
   if (registration?.waiting) registration.waiting.postMessage('take-over')
@@ -45,7 +45,7 @@ function watchControllerChanges(): void {
   let isControlled = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
     if (isReloading) location.reload()
-    // The first controller belongs to this tab's own build. A later one means that another tab has loaded the newer
+    // The first controller belongs to this tab's own build. A later one means that another tab has loaded a new
     // version.
     else if (isControlled) appUpdate.ready = true
     isControlled = true
@@ -67,7 +67,7 @@ function watchUpdates(activeRegistration: ServiceWorkerRegistration): void {
     offerUpdate()
     if (performance.now() - checkedAt < CHECK_INTERVAL_MS) return
     checkedAt = performance.now()
-    // A check fails without a network; a later check then finds the newer version.
+    // A check fails without a network. A later check then finds the new version.
     activeRegistration.update().catch(() => undefined)
   })
 }

@@ -49,12 +49,12 @@ export function ExportFirst() {
         </p>
       </div>
       {isRequested && <ExportQuestion />}
-      {facts !== null && facts.setAside > 0 && (
+      {facts !== null && facts.setAsideRowCount > 0 && (
         <div className="mt-3">
           <p className="mb-2">
             Signing out also removes the damaged entries. Save them first if you want to keep them.
           </p>
-          <DamagedEntries count={facts.setAside} />
+          <DamagedEntries count={facts.setAsideRowCount} />
         </div>
       )}
     </>

@@ -41,9 +41,9 @@ export function StorageSection() {
         <SecondCopy />
         <Fact name="Space used">{facts && (usage === null ? 'Unknown' : formatSize(usage))}</Fact>
         <Fact name="Protected from cleanup">{facts && <Protection />}</Fact>
-        {facts !== null && facts.setAside > 0 && (
+        {facts !== null && facts.setAsideRowCount > 0 && (
           <Fact name="Damaged entries">
-            <DamagedEntries count={facts.setAside} />
+            <DamagedEntries count={facts.setAsideRowCount} />
           </Fact>
         )}
       </dl>
