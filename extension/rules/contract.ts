@@ -13,10 +13,11 @@ import type { Answer, Result } from './site-answer'
 /** The requests whose answers `shapes.json` describes, including requests of the app's server. */
 export type RequestName = keyof typeof SHAPES
 
-/** The day and the way of the last check that leetcode.com sends an answer with the expected fields. */
+/** When and how it was last checked that leetcode.com sends an answer with the expected fields. */
 export interface LastVerification {
   /** An ISO date, for example 2026-09-29. */
   date: string
+  /** How it was checked, for example "public capture of the site's own request". */
   way: string
 }
 

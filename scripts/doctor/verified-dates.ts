@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 /** Shapes that were verified more than this many days ago are reported. */
 const MAX_AGE_DAYS = 60
 
-/** Stores the date and the way of a verification with the shapes whose answers all fit. Returns the names of their requests. */
+/** Stores the date and the method of a verification with the shapes whose answers all fit. Returns the names of their requests. */
 export function updateDates(
   path: string,
   requests: readonly RequestResult[],

@@ -77,7 +77,7 @@ export interface FadingProblem {
 export interface ScoreReason {
   score: CategoryScore
   /** The score in percentage points, before rounding and before the limit of 100. */
-  uncapped: number
+  uncappedPercent: number
   /** The top contributions, and the sum of all others. */
   contributors: readonly ContributionRow[]
   others: { count: number; share: number }

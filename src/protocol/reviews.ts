@@ -42,7 +42,7 @@ export interface RatedReviewState extends ReviewState {
   /** For each possible rating of the last review, the day on which the problem would be due. */
   dueByRating: Readonly<Record<Rating, number>>
   /** Whether the time and the help of the solve `ratedSolve` are unknown. */
-  unknown: { time: boolean; help: boolean }
+  unknownFields: { time: boolean; help: boolean }
 }
 
 /** A problem that was tried but never solved. */

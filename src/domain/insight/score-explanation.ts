@@ -25,7 +25,7 @@ export interface Contribution<S extends ScoredSolve = ScoredSolve> extends DayRe
 export interface ScoreExplanation<S extends ScoredSolve = ScoredSolve> {
   score: CategoryScore
   /** The score in percentage points, before it is rounded and limited to 100. */
-  uncapped: number
+  uncappedPercent: number
   /** All results that still count, largest share first. */
   contributions: Contribution<S>[]
   /** The score in 14 days without further solves. */
@@ -59,7 +59,7 @@ export function explainScore<S extends ScoredSolve>(
   const { raw, confidence } = computeUnroundedScores(totalsNow)
   return {
     score: scoreResults(results, now),
-    uncapped: 100 * raw * confidence,
+    uncappedPercent: 100 * raw * confidence,
     contributions: evidence,
     forecast: scoreResults(results, forecastTime),
     scoreAfterOneMoreProblem: scoreResults(

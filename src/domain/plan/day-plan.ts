@@ -31,7 +31,11 @@ export class DayPlan {
    * Adds and returns the first candidate that is neither planned nor taken and fits in the day's minutes; null if there is none.
    * `isAnyLength` ignores the minutes.
    */
-  fill(source: CandidateSource, isTaken: (slug: string) => boolean, isAnyLength = false): PlannedProblem | null {
+  addFirstFitting(
+    source: CandidateSource,
+    isTaken: (slug: string) => boolean,
+    isAnyLength = false,
+  ): PlannedProblem | null {
     if (this.#isFull) return null
     for (const chosen of source()) {
       const { slug } = chosen.problem

@@ -186,7 +186,7 @@ export class DayPlanner {
         all.push(...takeFirstFew(this.#untried(topic, phase)))
     const [shortest] = all.filter(({ problem }) => !this.#isTaken(problem.slug)).sort((a, b) => a.minutes - b.minutes)
     if (shortest)
-      day.fill(
+      day.addFirstFitting(
         () => [shortest],
         (slug) => this.#isTaken(slug),
         true,
@@ -321,7 +321,7 @@ export class DayPlanner {
   }
 
   #fill(day: DayPlan, source: CandidateSource): PlannedProblem | null {
-    return day.fill(source, (slug) => this.#isTaken(slug))
+    return day.addFirstFitting(source, (slug) => this.#isTaken(slug))
   }
 
   #isTaken(slug: string): boolean {

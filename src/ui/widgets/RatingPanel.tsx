@@ -75,7 +75,7 @@ function RatingButtons({ review }: { review: RatedReviewState }) {
 const HINT_CHOICES = HINTS.map((value) => ({ value, text: HINT_LABELS[value] }))
 
 /** If the time or the used help of a solve is unknown, asks for it, because the rating depends on it. */
-function MissingFactsForm({ review: { ratedSolve: key, title, unknown } }: { review: RatedReviewState }) {
+function MissingFactsForm({ review: { ratedSolve: key, title, unknownFields } }: { review: RatedReviewState }) {
   const [state] = useState(() => createFormState<{ minutes: string; help: Hint }>({ minutes: '', help: 'none' }))
   const { id, values, errors, failure, isSaving, change, submit } = useForm({
     form: state,
@@ -84,19 +84,20 @@ function MissingFactsForm({ review: { ratedSolve: key, title, unknown } }: { rev
     async save({ minutes, help }) {
       const time = parseSolveTime(minutes)
       const changes = {
-        ...(unknown.time && time != null && { timeUsed: time }),
-        ...(unknown.help && { usedHints: help }),
+        ...(unknownFields.time && time != null && { timeUsed: time }),
+        ...(unknownFields.help && { usedHints: help }),
       }
       const result = await executeWithUndo({ type: 'SaveDetails', key, changes }, `Details of ${title} saved.`)
       return result?.message ?? null
     },
   })
-  if (!unknown.time && !unknown.help) return null
-  const missingText = unknown.time && unknown.help ? 'the time and the help' : unknown.time ? 'the time' : 'the help'
+  if (!unknownFields.time && !unknownFields.help) return null
+  const missingText =
+    unknownFields.time && unknownFields.help ? 'the time and the help' : unknownFields.time ? 'the time' : 'the help'
   return (
     <form id={id} noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
       <p className="w-full text-muted">This rating does not know {missingText} of the solve.</p>
-      {unknown.time && (
+      {unknownFields.time && (
         <TextField
           label="Minutes"
           inputMode="decimal"
@@ -105,7 +106,7 @@ function MissingFactsForm({ review: { ratedSolve: key, title, unknown } }: { rev
           onChange={({ target }) => change({ minutes: target.value })}
         />
       )}
-      {unknown.help && (
+      {unknownFields.help && (
         <Select
           label="Used hints"
           value={values.help}
@@ -117,7 +118,7 @@ function MissingFactsForm({ review: { ratedSolve: key, title, unknown } }: { rev
       <Button type="submit" busy={isSaving}>
         Save
       </Button>
-      {!unknown.time && <ErrorText>{failure}</ErrorText>}
+      {!unknownFields.time && <ErrorText>{failure}</ErrorText>}
     </form>
   )
 }

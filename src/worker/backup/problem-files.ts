@@ -25,8 +25,8 @@ interface NamedText {
 async function* generateProblemFiles(session: Session, task: ProgressTask): AsyncGenerator<NamedText> {
   const { tables } = session.log
   const rows = Object.values(tables.solves).sort((a, b) => a.timestamp - b.timestamp || compareTexts(a.key, b.key))
-  const joinedTexts = mapAlsoTypedRows(tables, rows)
-  const texts = await readLargeFieldsOfRows(session, listRowsToRead(joinedTexts), task)
+  const alsoTypedRows = mapAlsoTypedRows(tables, rows)
+  const texts = await readLargeFieldsOfRows(session, listRowsToRead(alsoTypedRows), task)
   const bySlug = new Map<string, SolveRow[]>()
   for (const [slug, { note }] of Object.entries(tables.problemNotes)) if (note) bySlug.set(slug, [])
   for (const row of rows) {
@@ -37,7 +37,7 @@ async function* generateProblemFiles(session: Session, task: ProgressTask): Asyn
   const slugs = [...bySlug.keys()].sort(compareTexts)
   const names = createFileNames(slugs)
   for (const [done, slug] of slugs.entries()) {
-    const file = await buildProblemFile(session, slug, bySlug.get(slug) ?? [], joinedTexts, texts)
+    const file = await buildProblemFile(session, slug, bySlug.get(slug) ?? [], alsoTypedRows, texts)
     yield { name: names.get(slug) ?? '', text: formatProblemFile(file, tables.reviewSettings.timeZone) }
     await task.reportProgress(done + 1, slugs.length)
   }
@@ -47,7 +47,7 @@ async function buildProblemFile(
   session: Session,
   slug: string,
   rows: readonly SolveRow[],
-  joinedTexts: ReadonlyMap<SolveRow, readonly AlsoTypedRow[]>,
+  alsoTypedRows: ReadonlyMap<SolveRow, readonly AlsoTypedRow[]>,
   texts: ReadonlyMap<AnySolveRow, LargeFields>,
 ): Promise<ProblemFile> {
   const problem = session.problems.get(slug)
@@ -64,7 +64,7 @@ async function buildProblemFile(
     attempts: rows.map((row) => {
       const { status, lang, timeUsed, usedHints, finalScore: score } = row
       const { notes = null, code = null } = texts.get(row) ?? {}
-      const alsoTyped = selectAlsoTypedTexts(joinedTexts.get(row) ?? [], texts)
+      const alsoTyped = selectAlsoTypedTexts(alsoTypedRows.get(row) ?? [], texts)
       return { status, lang, ...toSolveDate(row), timeUsed, usedHints, score, notes, code, alsoTyped }
     }),
   }

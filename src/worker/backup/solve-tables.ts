@@ -28,14 +28,14 @@ const EXPORTED_FIELDS = ['code', 'notes', 'feedback'] as const satisfies readonl
 export async function readSolveRecords(session: Session, task: ProgressTask): Promise<SolveRecord[]> {
   const { log, problems } = session
   const rows = Object.values(log.tables.solves).sort((a, b) => b.timestamp - a.timestamp)
-  const joinedTexts = mapAlsoTypedRows(log.tables, rows)
-  const texts = await readLargeFieldsOfRows(session, listRowsToRead(joinedTexts), task)
+  const alsoTypedRows = mapAlsoTypedRows(log.tables, rows)
+  const texts = await readLargeFieldsOfRows(session, listRowsToRead(alsoTypedRows), task)
   return rows.map((row) =>
     toSolveRecord(
       row,
       problems.get(row.slug),
       texts.get(row) ?? {},
-      selectAlsoTypedTexts(joinedTexts.get(row) ?? [], texts),
+      selectAlsoTypedTexts(alsoTypedRows.get(row) ?? [], texts),
     ),
   )
 }
@@ -156,7 +156,7 @@ export const mapAlsoTypedRows = (tables: Tables, rows: readonly SolveRow[]): Map
   new Map(rows.map((row) => [row, findAlsoTypedRows(tables, row)]))
 
 /** Returns the rows whose large fields must be read: the displayed rows (the map's keys) and the rows in the map's values. */
-export const listRowsToRead = (joinedTexts: ReadonlyMap<SolveRow, readonly AlsoTypedRow[]>): AnySolveRow[] => [
-  ...joinedTexts.keys(),
-  ...[...joinedTexts.values()].flatMap((others) => others.map(({ row }) => row)),
+export const listRowsToRead = (alsoTypedRows: ReadonlyMap<SolveRow, readonly AlsoTypedRow[]>): AnySolveRow[] => [
+  ...alsoTypedRows.keys(),
+  ...[...alsoTypedRows.values()].flatMap((others) => others.map(({ row }) => row)),
 ]

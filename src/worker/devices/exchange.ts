@@ -45,7 +45,7 @@ export async function syncWithVault(
   const addedIds = new Set(added.map(({ id }) => id))
   const upload = {
     readLog: (first: number) => readMarkedCommits(session, first),
-    isShared: content.foreign.some(({ id }) => addedIds.has(id)),
+    isStreamShared: content.ownStreamCommits.some(({ id }) => addedIds.has(id)),
     onStored: () => writeVaultState(db, user, vault.root, sync.state),
   }
   await sync.write(upload)

@@ -39,7 +39,7 @@ export async function moveToNewVault(session: Session, vault: StoredVault, serve
     await sync.read()
     await sync.write({
       readLog: (first) => readMarkedCommits(session, first),
-      isShared: false,
+      isStreamShared: false,
       onStored: async () => undefined,
     })
     state = sync.state

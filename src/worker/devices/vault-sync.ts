@@ -46,8 +46,8 @@ export interface KnownDevice {
 export interface VaultContent {
   /** The commits in the new chunks on the server. If all chunks were read again, all commits. */
   commits: PortableCommit[]
-  /** The elements of `commits` that were read from this device's own stream. */
-  foreign: PortableCommit[]
+  /** The elements of `commits` that were read from the stream on the server to which this device writes. */
+  ownStreamCommits: PortableCommit[]
   /** The user of the log; null if no changes could be read. */
   username: string | null
   /** Messages for the user, one for each part of the server's copy that cannot be read. */
@@ -88,7 +88,7 @@ export interface WriteRequest {
   /** Reads the commits of the log from position `first`. Private commits are not uploaded. */
   readLog(first: number): AsyncIterable<readonly { commit: Commit; isPrivate: boolean }[]>
   /** Whether another browser writes to this device's stream, for example after the browser profile was copied. */
-  isShared: boolean
+  isStreamShared: boolean
   /** Stores `VaultSync.state`, so that an interrupted upload can continue. */
   onStored(): Promise<void>
 }
@@ -176,7 +176,7 @@ export class VaultSync {
     const { own } = this.#state
     return {
       commits: [...commitsByStream.values()].flat(),
-      foreign: (own !== null && commitsByStream.get(own)) || [],
+      ownStreamCommits: (own !== null && commitsByStream.get(own)) || [],
       username: this.#state.streams.find(({ header }) => header !== null)?.header?.username ?? null,
       problems: this.#collectProblems(),
       missingChanges: await this.#findMissingChanges(streams),
@@ -186,7 +186,7 @@ export class VaultSync {
 
   /** Appends the commits that the server lacks to this device's stream. */
   async write(request: WriteRequest): Promise<void> {
-    if (request.isShared) this.#state = { ...this.#state, own: null }
+    if (request.isStreamShared) this.#state = { ...this.#state, own: null }
     else this.#abandonIncompleteStream()
     const lines: Line[] = []
     let { uploaded } = this.#state

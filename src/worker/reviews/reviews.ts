@@ -180,8 +180,8 @@ export function getReviews(session: Session): Reviews {
       if (!reviewed) return null
       const state = toState(toQueued(reviewed))
       const solve = findShownSolve(tables, state.ratedSolve)
-      const unknown = { time: solve?.timeUsed === null, help: solve?.usedHints === null }
-      return { ...state, dueByRating: states.computeDueByRating(reviewed), unknown }
+      const unknownFields = { time: solve?.timeUsed === null, help: solve?.usedHints === null }
+      return { ...state, dueByRating: states.computeDueByRating(reviewed), unknownFields }
     },
     listDueNow: () => dueReviews().map(({ slug }) => slug),
     listOfferedNow: (extra, planned) => offeredReviews(dueReviews(), extra, planned).map(({ slug }) => slug),

@@ -67,7 +67,7 @@ export class RelayDevice extends FakeDevice {
     let writeCount = 0
     const work = {
       readLog: readFrom,
-      isShared: content.foreign.some(({ id }) => newIds.has(id)),
+      isStreamShared: content.ownStreamCommits.some(({ id }) => newIds.has(id)),
       onStored: async () => {
         if (this.killAtStateWrite === writeCount++) throw new Error('killed')
         // The app reads the state from its database, so it gets a copy.

@@ -226,11 +226,11 @@ describe('score explanation', () => {
     fc.assert(
       fc.property(anySolves, (solves) => {
         const results = computeDayResults(solves)
-        const { score, uncapped, contributions: evidence, forecast } = explainScore(results, NOW_SECONDS)
+        const { score, uncappedPercent, contributions: evidence, forecast } = explainScore(results, NOW_SECONDS)
         const sumEvidence = (field: 'share' | 'loss') => evidence.reduce((total, item) => total + item[field], 0)
-        expect(sumEvidence('share')).toBeCloseTo(uncapped, 8)
-        expect(Math.abs(Math.min(100, uncapped) / 100 - score.adjusted)).toBeLessThanOrEqual(0.005 + 1e-9)
-        const remainingScore = Math.min(100, uncapped - sumEvidence('loss')) / 100
+        expect(sumEvidence('share')).toBeCloseTo(uncappedPercent, 8)
+        expect(Math.abs(Math.min(100, uncappedPercent) / 100 - score.adjusted)).toBeLessThanOrEqual(0.005 + 1e-9)
+        const remainingScore = Math.min(100, uncappedPercent - sumEvidence('loss')) / 100
         expect(Math.abs(remainingScore - forecast.adjusted)).toBeLessThanOrEqual(0.005 + 1e-9)
         const shares = evidence.map(({ share }) => share)
         expect(shares).toEqual([...shares].sort((a, b) => b - a))

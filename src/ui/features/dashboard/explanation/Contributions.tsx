@@ -13,7 +13,7 @@ import { formatPoints } from './points'
 export function Contributions({ tag }: { tag: Category }) {
   const reason = useSnapshot(state).reasons[tag]?.value
   if (!reason || reason.contributors.length === 0) return null
-  const { contributors, others, uncapped } = reason
+  const { contributors, others, uncappedPercent } = reason
   return (
     <section aria-label={`What makes up the ${tag} score`} className="min-w-0">
       <h3 className="flex justify-between gap-4 text-xs text-muted">
@@ -31,9 +31,9 @@ export function Contributions({ tag }: { tag: Category }) {
           </li>
         )}
       </ul>
-      {uncapped > 100 && (
+      {uncappedPercent > 100 && (
         <p className="text-xs text-muted">
-          Total <span className="figures">{uncapped.toFixed(1)}</span>, capped at 100.
+          Total <span className="figures">{uncappedPercent.toFixed(1)}</span>, capped at 100.
         </p>
       )}
     </section>
