@@ -16,8 +16,8 @@ export interface DamageReport {
    */
   database: 'found' | 'missing' | 'unreadable' | 'earlier'
   /**
-   * The last known number of changes: the highest of the numbers in localStorage, in the log's metadata, in the second copy, and of the
-   * readable changes. 0 if there are none.
+   * The last known number of changes: the highest of the numbers in localStorage and in the log's metadata, the last position in the
+   * database, and the number of changes that the database and the second copy have together.
    */
   remembered: number
   readable: number

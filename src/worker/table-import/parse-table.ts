@@ -96,8 +96,8 @@ function parseText(source: string): Table {
       if (cells.every((cell) => cell.trim() === '')) return
       if (headers === null) {
         headers = cells
-        // Solvelog's export puts an apostrophe before a formula, so remove it. In other tables, an apostrophe may
-        // belong to the text.
+        // Solvelog's export puts an apostrophe before a formula, and `restoreFormulas` removes it. In other tables, an
+        // apostrophe may belong to the text.
         isOwn = isOwnExport(cells)
       } else
         rows.push({
