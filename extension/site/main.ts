@@ -64,7 +64,7 @@ function handleHookMessage(event: Event): void {
     const parsed = v.safeParse(HOOK_MESSAGE, JSON.parse(event.detail))
     if (parsed.success) void send({ type: 'seen', seen: parsed.output, marker: computeSignInMarker() })
   } catch {
-    // It is not JSON, so it is not from the hook.
+    // A message that is not JSON does not come from the script in the page, so ignore it.
   }
 }
 

@@ -4,7 +4,7 @@ import type { EventOf, SolvelogEvent } from './event'
 import { findWithdrawnIds, mayWithdrawOrReinstate, resolveWithdrawals } from './projections/withdrawn'
 import { filterEventsOfType } from './read-event'
 
-/** Keeps a commit below its size limit. */
+/** Maximum number of commit ids in one event. Without this limit, a commit could exceed its maximum size. */
 const IDS_PER_EVENT = 4_000
 
 export interface MergePlan {

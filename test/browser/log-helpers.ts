@@ -80,7 +80,7 @@ export function openTestDatabase(name: string, events: Partial<typeof IGNORE_EVE
   return openDatabase(name, { ...IGNORE_EVENTS, ...events }, createFixedClock())
 }
 
-/** Each call opens its own connection, like a tab. */
+/** Opens a log. Each call opens another connection to the database, as each tab of the app does. */
 export async function openLog(name: string, user = 'ada', device: string = crypto.randomUUID()): Promise<EventLog> {
   return EventLog.open(await openTestDatabase(name), user, device, createFixedClock())
 }

@@ -4,9 +4,9 @@ import type { SolveKey } from '#domain/solve'
 export interface EventNames {
   solve(key: SolveKey): string
   problem(slug: string): string
-  /** Null if no profile has this id. */
+  /** Returns the name of a profile; null if no profile has the id. */
   profile(id: string): string | null
-  /** Null if no list has this id. */
+  /** Returns the name of a study list; null if no list has the id. */
   list(id: string): string | null
   /** In epoch seconds. */
   solveTime(key: SolveKey): number

@@ -78,7 +78,7 @@ function addToList(table: Record<string, SolveKey[]>, name: string, key: SolveKe
   writer.put(table, name, [...(table[name] ?? []), key])
 }
 
-/** Removes the list if it becomes empty. */
+/** Removes a key from the list `name` of a table. Removes the list from the table if the list becomes empty. */
 export function removeFromList(table: Record<string, SolveKey[]>, name: string, key: SolveKey, writer: Writer): void {
   const remaining = (table[name] ?? []).filter((one) => one !== key)
   if (remaining.length > 0) writer.put(table, name, remaining)

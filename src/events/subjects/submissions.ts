@@ -171,7 +171,7 @@ const SYNCED_FIELDS = [
   'problemDescription',
 ] as const satisfies readonly (LargeFieldName & keyof SolveFacts)[]
 
-/** Leaves out facts that the person has edited. */
+/** Returns the row with the incoming facts, except facts that the person has edited. */
 function addFacts<R extends AnySolveRow>(row: R, incoming: SolveFacts, at: EventAddress): R {
   const facts = dropLessComplete(row, incoming)
   const next = { ...row, largeFields: { ...row.largeFields } }

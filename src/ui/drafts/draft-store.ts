@@ -20,7 +20,7 @@ const formsOpenedInTab = new Map<string, { key: SolveKey; kind: DraftKind }>()
 
 const getEntryName = (key: SolveKey, kind: DraftKind): string => `${DRAFT_PREFIX}${ownerKey}.${kind}.${key}`
 
-/** Marks a form as opened in this tab. */
+/** Records that a form was opened in this tab. */
 export function claimDraft(key: SolveKey, kind: DraftKind): void {
   formsOpenedInTab.set(getEntryName(key, kind), { key, kind })
 }

@@ -38,7 +38,7 @@ export async function salvageLog(db: Database, user: string): Promise<Salvage> {
   for (const key of keys) {
     const value = await readIfUndamaged(() => db.get('commits', key))
     const commit = parseCommit(value)
-    // A commit that is stored twice counts once.
+    // If a commit is stored twice, use only the first one.
     const isNew = commit !== null && !ids.has(commit.id)
     if (commit) ids.add(commit.id)
     entries.push({ seq: key[1], commit: isNew ? commit : null, value })

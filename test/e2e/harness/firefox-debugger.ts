@@ -94,7 +94,7 @@ async function connectWithRetries(port: number): Promise<Socket> {
   }
 }
 
-/** Each message is its length in bytes, a colon, and JSON. */
+/** Yields the messages from the debugger. Each message consists of its length in bytes, a colon, and JSON. */
 async function* readMessages(socket: Socket): AsyncGenerator<DebuggerMessage, undefined> {
   let received = Buffer.alloc(0)
   for await (const chunk of socket) {

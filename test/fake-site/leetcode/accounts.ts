@@ -34,7 +34,7 @@ export interface OwnSubmission {
   isPending: boolean
 }
 
-/** Each practice session has its own history, newest first. */
+/** An account of the fake practice site. Each practice session of the account has another list of submissions, newest first. */
 export interface Account {
   username: string
   userId: number

@@ -1,6 +1,6 @@
 import { FEEDBACK } from '../events/event-fixtures'
 
-/** Only the required fields. */
+/** Creates a submission with only the required fields. */
 export const makeBareSubmission = (slug: string) => ({
   titleSlug: slug,
   timestamp: 1_785_000_000,
