@@ -31,6 +31,7 @@ export class CompanionBrowser {
   #isConnected = false
   #isExtensionStarted = false
   #debuggerPort = 0
+  #extensionId: string | null = null
 
   constructor(
     readonly leetcode: FakeLeetcode,
@@ -66,9 +67,10 @@ export class CompanionBrowser {
     const context = page.context()
     const shortenWaits = (worker: Worker) => worker.evaluate(SHORTEN_WAITS_SCRIPT)
     context.on('serviceworker', (worker) => void shortenWaits(worker))
-    const [worker] = context.serviceWorkers()
-    await shortenWaits(worker ?? (await context.waitForEvent('serviceworker')))
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+    await shortenWaits(worker)
     this.#context = context
+    this.#extensionId = new URL(worker.url()).host
     if (this.#isExtensionStarted) return page
     const firstRun = await this.waitForFirstRun()
     if (!pressStart) return page
@@ -187,10 +189,10 @@ export class CompanionBrowser {
     await page.close()
   }
 
+  /** Chromium only. The extension keeps its id while its service worker is stopped. */
   get extensionId(): string {
-    const [worker] = this.context.serviceWorkers()
-    if (!worker) throw new Error('The extension has no background.')
-    return new URL(worker.url()).host
+    if (this.#extensionId === null) throw new Error('The browser was not started.')
+    return this.#extensionId
   }
 }
 
