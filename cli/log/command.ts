@@ -100,7 +100,7 @@ async function printJson(
       counted: replayed.countedChangeCount,
       withdrawn: replayed.uncountedChangeCount,
     },
-    submissions: { count: submissions, accepted: solved },
+    submissions: { count: submissions, solvedProblems: solved },
     profile,
     scores,
     problemNotes: Object.fromEntries(readProblemNotes(log, replayed.tables)),

@@ -1,7 +1,7 @@
 import type { CategoryProgress } from '#domain/progress'
 import { formatUnknownDate, joinNotes, type SolveRecord } from '#domain/table/solve-record'
 import { getDisplayTime } from '#events/commit'
-import { formatNumber, pluralize } from '#lib/format'
+import { pluralize } from '#lib/format'
 import type { Header } from '#worker/log/export-file/lines'
 import type { Change } from './changes'
 import type { CommitHeader } from './log-file'
@@ -58,7 +58,7 @@ function describeCounts(
 ): string {
   if (countedChangeCount + uncountedChangeCount === 0 && Number.isFinite(firstChangeAt))
     return `No change was made before that. The first is of ${formatTime(firstChangeAt)}.`
-  return `${pluralize(submissions, 'submission')} (${formatNumber(solved)} accepted), after ${pluralize(countedChangeCount, 'change')}.`
+  return `${pluralize(submissions, 'submission')} (${pluralize(solved, 'problem')} solved), after ${pluralize(countedChangeCount, 'change')}.`
 }
 
 const listLineIfAny = (count: number, line: string): string[] => (count > 0 ? [line] : [])

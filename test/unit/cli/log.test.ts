@@ -5,6 +5,7 @@ import { replay } from '#events/projections/fold'
 import { listChanges } from '../../../cli/log/changes'
 import { LogFile } from '../../../cli/log/log-file'
 import { readProblemNotes, readSolves, replayUpTo } from '../../../cli/log/replay'
+import { formatOverview } from '../../../cli/log/text'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/event-fixtures'
 import { anyLog } from '../events/histories'
 import { makeExportText, makeLine } from '../worker/documented-format'
@@ -185,3 +186,24 @@ function flipBit(bytes: Uint8Array, text = 'return', offset = 0): Uint8Array {
   copy[at] = (copy[at] ?? 0) ^ 1
   return copy
 }
+
+it('[X5] the summary names the solved problems, and both reasons of changes without effect', async () => {
+  const log = await openLog(makeFile(makePortableCommits()))
+  const summary = formatOverview(
+    {
+      header: log.header,
+      commitHeaders: log.commitHeaders,
+      countedChangeCount: 2,
+      uncountedChangeCount: 1,
+      unreadEventCount: 0,
+      submissions: 5,
+      solved: 1,
+      unknownSubmissionCount: 0,
+      profile: 'Default',
+      scores: [],
+    },
+    null,
+  )
+  expect(summary).toContain('5 submissions (1 problem solved), after 2 changes.')
+  expect(summary).toContain('1 change without effect, because an import was undone or two versions replaced a change.')
+})
