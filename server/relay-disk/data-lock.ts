@@ -127,7 +127,7 @@ function renewLock(path: string, ownHolder: LockHolder, onLost: () => void): Dat
 }
 
 const createWaitText = (folder: string, host: string): string =>
-  `A Solvelog server on ${host} uses the folder ${folder}. This server starts after that one has stopped.`
+  `A Solvelog server on ${host} uses the folder ${folder}. This server waits until that one has stopped.`
 
 function createInUseError(folder: string, pid?: number): Error {
   const processText = pid === undefined ? '' : ` (process ${pid})`
