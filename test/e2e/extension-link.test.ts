@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
-import { expectNoViolations } from './harness/axe'
+import { expectNoViolations, WITH_COLOURS } from './harness/axe'
 import { openYourData } from './harness/data'
 import { isFirefox } from './harness/firefox'
 import { expect, test } from './harness/test'
@@ -92,7 +92,7 @@ test('[N28] the extension page has the look of the app and shows the button for 
     ])
     await expect(guide.getByRole('img', { name: /Load unpacked/ }).first()).toBeVisible()
     expect(await guide.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-    await expectNoViolations(guide)
+    await expectNoViolations(guide, userAgent, WITH_COLOURS)
     await guide.context().close()
   }
   expect(violations).toEqual([])

@@ -67,7 +67,6 @@ test('[N7, N25] Ctrl K finds screens, problems and actions, from the keyboard al
     await page.keyboard.press('Escape')
   })
 
-  // This step is before the choice of a theme, because the check with axe needs the theme of the system.
   await test.step('"?" lists the shortcuts, not while typing, and both fit a phone', async () => {
     await openHistory(page)
     const shortcutsDialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
