@@ -1,35 +1,48 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import {
+  findCoverage,
+  findSpecificationProblems,
+  findTitleProblems,
+  parseFaults,
+  parseRequirements,
+} from './spec/check'
+import { readTitles } from './spec/titles'
+import { SPECIFICATION_EXCEPTIONS } from './spec-exceptions'
 
 /**
- * Lists the requirements (docs/requirements.md) and faults (docs/reliability.md) that no test names in its title, such as `[L1]` or `[fault
- * 1]`. Exits with 1 if there are any. A requirement marked `[browser]` needs a test in test/e2e.
+ * `npm run spec` lists the requirements (docs/requirements.md) and faults (docs/reliability.md) that no test names in its title, such as
+ * `[L1]` or `[fault 1]`, and the tests that wait for the product. Fails if a requirement or a fault has no test, if a title names one that
+ * is not defined, or if a requirement does not begin with its line in the product's specification.
  */
-const requirements = [...readFileSync('docs/requirements.md', 'utf8').matchAll(/^- ([A-Z]\d+)( `\[browser\]`)?/gm)]
-const faults = [...readFileSync('docs/reliability.md', 'utf8').matchAll(/^\| (\d+) +\| ([^|]+)/gm)]
 
-const readTags = (folder: string): string[] => {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.test\.tsx?$/.test(name))
-  return files.flatMap(
-    (name) => readFileSync(join(folder, name), 'utf8').match(/\[(fault \d+|[A-Z]\d+(, ?[A-Z]\d+)*)\]/g) ?? [],
-  )
-}
+/** The product's specification, if it lies beside the checkout. A clone does not have it. */
+const SPECIFICATION_FILE = '../shared/spec/requirements.md'
 
-const readIds = (folder: string): Set<string> =>
-  new Set(readTags(folder).flatMap((title) => title.match(/[A-Z]\d+/g) ?? []))
+const read = (file: string): string => readFileSync(file, 'utf8')
+const testFiles = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+const titles = testFiles.map((name) => join('test', name)).flatMap((file) => readTitles(file, read(file)))
+const requirements = parseRequirements(read('docs/requirements.md'))
+const faults = parseFaults(read('docs/reliability.md'))
+const specification = existsSync(SPECIFICATION_FILE) ? parseRequirements(read(SPECIFICATION_FILE)) : null
 
-const idsOfAllTests = readIds('test')
-const idsOfBrowserTests = readIds('test/e2e')
-const tags = new Set(readTags('test'))
-const missingRequirements = requirements.filter(
-  ([, id = '', browser]) => !(browser ? idsOfBrowserTests : idsOfAllTests).has(id),
-)
-const untestedFaults = faults.filter(([, number = '']) => !tags.has(`[fault ${number}]`))
+const input = { requirements, faults, titles }
+const { missing, waiting, shownByNpmTest, shownByTestAll } = findCoverage(input)
+const problems = [
+  ...findTitleProblems(input),
+  ...(specification ? findSpecificationProblems(requirements, specification, SPECIFICATION_EXCEPTIONS) : []),
+]
 
-for (const [line] of missingRequirements) console.log(line.replace(/^- /, ''))
-for (const [, number, fault = ''] of untestedFaults) console.log(`fault ${number}: ${fault.trim()}`)
+const lines = new Map([...requirements.map(({ id, line }) => [id, line] as const), ...faults])
+const newIds = specification?.map(({ id }) => id).filter((id) => !lines.has(id)) ?? []
+if (newIds.length > 0) console.log(`Not in docs/requirements.md yet: ${newIds.join(', ')}`)
+for (const { ids, text } of titles.filter(({ isWaiting }) => isWaiting))
+  console.log(`Waiting: ${ids.join(', ')}: ${text}`)
+for (const id of missing) console.log(`Without a test: ${lines.get(id)}`)
+for (const problem of problems) console.error(problem)
+const shownCount = shownByNpmTest.length + shownByTestAll.length
 console.log(
-  `${requirements.length - missingRequirements.length} of ${requirements.length} requirements are shown by a test.`,
+  `Tests show ${shownCount} of ${lines.size} requirements and faults: ${shownByNpmTest.length} with npm test, and ` +
+    `${shownByTestAll.length} only with npm run test:all. Waiting for the product: ${waiting.length}.`,
 )
-console.log(`${faults.length - untestedFaults.length} of ${faults.length} faults are shown by a test.`)
-process.exitCode = missingRequirements.length + untestedFaults.length === 0 ? 0 : 1
+process.exitCode = missing.length + problems.length === 0 ? 0 : 1

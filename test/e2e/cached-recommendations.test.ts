@@ -68,7 +68,7 @@ async function openArrayEarly(page: Page): Promise<{ fundamentals: string[]; new
   return { fundamentals, newProblems: newProblems }
 }
 
-test('[D8, D11] a topic opened before the worker answers shows the recommendations that the worker then returns', async ({
+test('[D11] a topic opened before the worker answers shows the recommendations that the worker then returns', async ({
   page,
   signInNewUser,
 }) => {
@@ -96,7 +96,7 @@ test('[D8, D11] a topic opened before the worker answers shows the recommendatio
   })
 })
 
-test('[D8, D11] cached recommendations are dropped by Sync Now and a sign-out', async ({ page, signInNewUser }) => {
+test('[D11] cached recommendations are dropped by Sync Now and a sign-out', async ({ page, signInNewUser }) => {
   await signInNewUser([OLD_SOLVE])
   await expect.poll(() => readStoredCache(page)).not.toBeNull()
   const cacheBefore = await readStoredCache(page)
@@ -125,7 +125,7 @@ test('[D8, D11] cached recommendations are dropped by Sync Now and a sign-out', 
   })
 })
 
-test('[D8, D11] cached recommendations leave out what another tab has recorded since', async ({
+test('[D11] cached recommendations leave out what another tab has recorded since', async ({
   page,
   signInNewUser,
   openTab,
