@@ -15,6 +15,14 @@ test.each(readdirSync(WORKFLOWS_FOLDER))('[X1] the workflow %s passes the linter
   expect(findings.filter(({ message }) => !UNKNOWN_TO_LINTER.test(message))).toEqual([])
 })
 
+test('[X1] the files and package fields of a published project exist', () => {
+  for (const file of ['LICENSE', 'CHANGELOG.md', 'SECURITY.md', '.editorconfig', '.nvmrc'])
+    expect(readFileSync(file, 'utf8').trim(), file).not.toBe('')
+  expect(readdirSync(WORKFLOWS_FOLDER)).toEqual(expect.arrayContaining(['ci.yml', 'doctor.yml', 'release.yml']))
+  const fields = ['bin', 'bugs', 'description', 'engines', 'files', 'homepage', 'keywords', 'license', 'repository']
+  expect(Object.keys(JSON.parse(readFileSync('package.json', 'utf8')))).toEqual(expect.arrayContaining(fields))
+})
+
 const LABELLED_SCHEMA = v.looseObject({ label: v.string() })
 const VALIDATIONS_SCHEMA = v.optional(v.strictObject({ required: v.boolean() }))
 /** Contains only the fields that our forms use. */
