@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Engine } from '../../scripts/browser'
 import { runEngineTests } from '../../scripts/engine-tests'
@@ -35,11 +37,15 @@ const makeEngine = (path: string): Engine => ({
   advice: 'Get it.',
 })
 
-test('[B3] where Firefox is installed, it runs every test of the log too', () => {
-  const [chromiumProject, firefoxProject] = [readProject('browser'), readProject('firefox')]
+test('[B3] where Firefox is installed, it runs the tests of the log, of faults, of recovery and of the worker too', () => {
+  const firefoxProject = readProject('firefox')
   if (firefoxProject.name === undefined) return
-  const { include, exclude } = chromiumProject
-  expect(firefoxProject).toMatchObject({ include, exclude, browser: { instances: [{ browser: 'firefox' }] } })
+  expect(firefoxProject).toMatchObject({ exclude: [], browser: { instances: [{ browser: 'firefox' }] } })
+  const files = Array.isArray(firefoxProject.include) ? firefoxProject.include.map(String) : []
+  expect(files.map((file) => basename(file, '.test.ts')).join(' ')).toBe(
+    'log storage storage-faults worker-faults recovery newer-builds worker second-copy lost-connection tab-lock',
+  )
+  expect(files.filter((file) => !existsSync(file))).toEqual([])
 })
 
 test('[B3, E14] an installed engine runs its tests; a missing engine is reported and its tests are skipped', async () => {
