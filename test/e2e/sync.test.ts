@@ -106,47 +106,75 @@ test('[D14, D1, A1] sources are asked in order: catalog, recent solves, extensio
   expect(firstRequest).toMatchObject({ type: 'request_chunk_manifest_since', since: 0 })
 })
 
-test('[D14, C3] a failure of the recent solves is reported once, with the text of the specification, and blocks no other source', async ({
+test('[D14, D13, C2, C3, P4] [fault 20] failing sources are reported once each, with the texts of the specification, and block no other source or the dashboard; Sync Now repairs everything', async ({
   page,
   site,
-  signIn,
   createUser,
+  signIn,
 }) => {
   const username = createUser([createSubmission('two-sum', 60)])
-  site.fail('rate-limit', { operation: 'recentSubmissions', retryAfter: 0 })
-  await installFakeExtension(page, { username, submissions: [createAcceptedSolve('valid-parentheses', HOUR_SECONDS)] })
-  await signIn(username)
-  await expect.poll(() => readRecordedToasts(page)).toEqual([RATE_LIMITED_MESSAGE])
-  await expect(getSubmissionCountText(page, 1)).toBeVisible()
-  await getRowButton(page, 'Array').click()
-  await expect(getRecommendationLinks(page)).toHaveCount(5)
-  site.fail('server-error', { operation: 'recentSubmissions' })
-  await syncAndWait(page)
-  await expect.poll(() => readRecordedToasts(page)).toEqual([RATE_LIMITED_MESSAGE, RECENT_FAILED_MESSAGE])
-  site.heal()
-  await syncAndWait(page)
-  await expect(getSubmissionCountText(page, 2)).toBeVisible()
-})
-
-test('[D14, C2, P4] without the catalog and the default profiles, a first start reports the failure once, and uses the catalog and profiles of the build', async ({
-  page,
-  signInNewUser,
-}) => {
-  await page.route(CATALOG_URL, (route) => route.fulfill({ status: 503, body: 'no' }))
-  await page.route(/default-goal-profiles\.json$/, (route) => route.fulfill({ status: 500, body: 'no' }))
-  await signInNewUser([createSubmission('two-sum', 60)])
-  await expect.poll(() => readRecordedToasts(page)).toEqual([CATALOG_FAILED_MESSAGE])
-  await expect(getSubmissionCountText(page, 1)).toBeVisible()
-  await expect(getProfileMenuButton(page)).toContainText('Default')
-  const bars = page.getByRole('region', { name: 'Progress by topic' }).getByRole('progressbar')
-  await expect(bars).toHaveCount(3)
-  await getRowButton(page, 'Array').click()
-  await expect(getRecommendationLinks(page)).toHaveCount(5)
-  const failed = page.getByRole('main').getByText('the server answered with status 503. Try again later.')
-  await expect(failed).toBeVisible()
-  await page.unroute(CATALOG_URL)
-  await getSyncButton(page).click()
-  await expect(failed).toBeHidden()
+  const extensionPlan = { username, submissions: [createAcceptedSolve('valid-parentheses', HOUR_SECONDS)] }
+  const catalogFailure = page.getByRole('main').getByText('the server answered with status 503. Try again later.')
+  await test.step('a first start without catalog, default profiles and recent solves uses the files of the build', async () => {
+    await page.route(CATALOG_URL, (route) => route.fulfill({ status: 503, body: 'no' }))
+    await page.route(/default-goal-profiles\.json$/, (route) => route.fulfill({ status: 500, body: 'no' }))
+    site.fail('rate-limit', { operation: 'recentSubmissions', retryAfter: 0 })
+    await installFakeExtension(page, extensionPlan)
+    await signIn(username)
+    await expect.poll(() => readRecordedToasts(page)).toEqual([CATALOG_FAILED_MESSAGE, RATE_LIMITED_MESSAGE])
+    await expect(getSubmissionCountText(page, 1)).toBeVisible()
+    await expect(getProfileMenuButton(page)).toContainText('Default')
+    const bars = page.getByRole('region', { name: 'Progress by topic' }).getByRole('progressbar')
+    await expect(bars).toHaveCount(3)
+    await getRowButton(page, 'Array').click()
+    await expect(getRecommendationLinks(page)).toHaveCount(5)
+    await expect(catalogFailure).toBeVisible()
+  })
+  await test.step('sources that work again are read', async () => {
+    await page.unroute(CATALOG_URL)
+    site.fail('server-error', { operation: 'recentSubmissions' })
+    await syncAndWait(page)
+    await expect(catalogFailure).toBeHidden()
+    await expect
+      .poll(() => readRecordedToasts(page))
+      .toEqual([CATALOG_FAILED_MESSAGE, RATE_LIMITED_MESSAGE, RECENT_FAILED_MESSAGE])
+    site.heal()
+    await syncAndWait(page)
+    await expect(getSubmissionCountText(page, 2)).toBeVisible()
+  })
+  await test.step('with every source failing, the dashboard still shows', async () => {
+    await shiftWorkerTime(page, 25 * HOUR_SECONDS * 1000)
+    await shortenRetryInterval(page)
+    await page.route(/\/(api|catalog)\/|default-goal-profiles/, (route) => route.abort())
+    await installFakeExtension(page, { ...extensionPlan, ignoredRequests: { 0: 1000 } })
+    await page.reload()
+    await expect.poll(() => readRecordedToasts(page)).toEqual([CATALOG_FAILED_MESSAGE, RECENT_FAILED_MESSAGE])
+    await expect(getRowButton(page, 'Array')).toBeVisible()
+    await waitForSync(page)
+    await expect
+      .poll(() => readRecordedToasts(page))
+      .toEqual([CATALOG_FAILED_MESSAGE, RECENT_FAILED_MESSAGE, EXTENSION_FAILED_MESSAGE])
+    await expect(page.getByText(/^Last synced/)).toBeVisible()
+  })
+  await test.step('a dashboard that cannot be computed shows an error until Sync Now repairs it', async () => {
+    // The browser refuses the lock between tabs twice: at the start, and at the first press on Sync Now.
+    await runBeforeWorker(
+      page,
+      `const locks = navigator.locks.request.bind(navigator.locks); let left = 2
+       navigator.locks.request = (...all) => left-- > 0 ? Promise.reject(new Error('no locks')) : locks(...all)`,
+    )
+    const words = 'Progress data could not be loaded. Try syncing again using the Sync Now button.'
+    await page.evaluate((newUser) => localStorage.setItem('solvelog.username', newUser), createUser())
+    await page.reload()
+    await expect(page.getByText(words, { exact: true })).toBeVisible()
+    await getSyncButton(page).click()
+    await expect(getSyncButton(page)).toBeEnabled()
+    await expect(page.getByText(words, { exact: true })).toBeVisible()
+    await getSyncButton(page).click()
+    await showAllTopics(page)
+    await expect(getRowButton(page, 'Array')).toBeVisible()
+    await expect(page.getByText(words, { exact: true })).toBeHidden()
+  })
 })
 
 const createProblem = (slug: string, createdAt: number, otherFields: object = {}) => ({
@@ -200,54 +228,6 @@ test('[C1, C2, C4] a catalog is read again after a day, as gzip or plain JSON, b
   await getRowButton(page, 'Array').click()
   await page.getByRole('tab', { name: 'New' }).click()
   await expect(getRecommendationLinks(page)).toHaveText([/^Title of new-one/])
-})
-
-test('[D14] [fault 20] with every source failing the dashboard still shows, and each source has its own message', async ({
-  page,
-  signInNewUser,
-}) => {
-  const username = await signInNewUser()
-  await shiftWorkerTime(page, 25 * HOUR_SECONDS * 1000)
-  await shortenRetryInterval(page)
-  await page.route(/\/(api|catalog)\/|default-goal-profiles/, (route) => route.abort())
-  await installFakeExtension(page, {
-    username,
-    submissions: [createAcceptedSolve('two-sum', 60)],
-    ignoredRequests: { 0: 1000 },
-  })
-  await page.reload()
-  await expect.poll(() => readRecordedToasts(page)).toEqual([CATALOG_FAILED_MESSAGE, RECENT_FAILED_MESSAGE])
-  await showAllTopics(page)
-  await expect(getRowButton(page, 'Array')).toBeVisible()
-  await waitForSync(page)
-  await expect
-    .poll(() => readRecordedToasts(page))
-    .toEqual([CATALOG_FAILED_MESSAGE, RECENT_FAILED_MESSAGE, EXTENSION_FAILED_MESSAGE])
-  await expect(getRowButton(page, 'Array')).toBeVisible()
-  await expect(page.getByText(/^Last synced/)).toBeVisible()
-})
-
-test('[D13] a dashboard that cannot be computed shows an error, and Sync Now repairs it', async ({
-  page,
-  signInNewUser,
-}) => {
-  await signInNewUser()
-  // The browser refuses the lock between tabs twice: at the start, and at the first press on Sync Now.
-  await runBeforeWorker(
-    page,
-    `const locks = navigator.locks.request.bind(navigator.locks); let left = 2
-     navigator.locks.request = (...all) => left-- > 0 ? Promise.reject(new Error('no locks')) : locks(...all)`,
-  )
-  const words = 'Progress data could not be loaded. Try syncing again using the Sync Now button.'
-  await page.reload()
-  await expect(page.getByText(words, { exact: true })).toBeVisible()
-  await getSyncButton(page).click()
-  await expect(getSyncButton(page)).toBeEnabled()
-  await expect(page.getByText(words, { exact: true })).toBeVisible()
-  await getSyncButton(page).click()
-  await showAllTopics(page)
-  await expect(getRowButton(page, 'Array')).toBeVisible()
-  await expect(page.getByText(words, { exact: true })).toBeHidden()
 })
 
 test('[W5] the first sync shows its progress, can be stopped without loss, and the next sync continues', async ({
