@@ -40,6 +40,11 @@ async function openNewList(page: Page): Promise<void> {
   await getMain(page).getByRole('button', { name: 'New list' }).click()
 }
 
+async function leaveListAndOpenNew(page: Page): Promise<void> {
+  await getMain(page).getByRole('button', { name: 'All lists' }).click()
+  await getMain(page).getByRole('button', { name: 'New list' }).click()
+}
+
 async function openList(page: Page, name: string): Promise<void> {
   await getMain(page).getByRole('button', { name, exact: true }).click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
@@ -156,126 +161,119 @@ test('[N9, N26] an own list is created by pasting, edited, deleted and restored,
     expectRecommendedFromList(page))
 })
 
-test('[N26] a list page shows what is due, and "Practise from this list" applies to the active profile until the user ends it on the dashboard or on the list page', async ({
+test('[N26] a list page shows what is due, and "Practise from this list" applies to the active profile until the user ends it; the preview of a pasted list lets the user correct lines; headings become sections', async ({
   page,
   signInNewUser,
 }) => {
   await signInNewUser([], { submissions: SUBMISSIONS })
-  await openLists(page)
-  await openList(page, 'Blind 75')
-  await getMain(page).getByRole('button', { name: 'Due for review (1)' }).click()
-  await expect(getProblemLinks(page)).toHaveText([/^Contains Duplicate/])
-  await getMain(page).getByRole('button', { name: 'All problems', exact: true }).click()
-  await expect(getProblemRow(page, 'Group Anagrams')).toBeVisible()
+  await test.step('a list page shows what is due, and the profile practises from it until the user ends that', async () => {
+    await openLists(page)
+    await openList(page, 'Blind 75')
+    await getMain(page).getByRole('button', { name: 'Due for review (1)' }).click()
+    await expect(getProblemLinks(page)).toHaveText([/^Contains Duplicate/])
+    await getMain(page).getByRole('button', { name: 'All problems', exact: true }).click()
+    await expect(getProblemRow(page, 'Group Anagrams')).toBeVisible()
 
-  await getMain(page).getByRole('button', { name: 'Practise from this list' }).click()
-  await expect(getMain(page).getByRole('button', { name: 'Stop practising from this list' })).toBeVisible()
-  await expectAccessible(page, 'a study list that the profile practises from')
-  const dashboard = page.getByRole('navigation').getByRole('button', { name: 'Dashboard' })
-  const practiceLine = page.getByRole('region', { name: 'Today' }).getByText('Practising from Blind 75')
-  await dashboard.click()
-  await expect(practiceLine).toBeVisible()
-  await page.reload()
-  await expect(practiceLine).toBeVisible()
-  await expectAccessible(page, 'Today with a study list')
-  await page.getByRole('button', { name: 'Practise from all problems' }).click()
-  await expect(practiceLine).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeFocused()
-  await getToast(page, 'No longer practising from “Blind 75”.').getByRole('button', { name: 'Undo' }).click()
-  await expect(practiceLine).toBeVisible()
-  await showLists(page)
-  await getMain(page).getByRole('button', { name: 'Stop practising from this list' }).click()
-  await expect(getMain(page).getByRole('button', { name: 'Practise from this list', exact: true })).toBeVisible()
-  await dashboard.click()
-  await expect(practiceLine).toBeHidden()
-})
+    await getMain(page).getByRole('button', { name: 'Practise from this list' }).click()
+    await expect(getMain(page).getByRole('button', { name: 'Stop practising from this list' })).toBeVisible()
+    await expectAccessible(page, 'a study list that the profile practises from')
+    const dashboard = page.getByRole('navigation').getByRole('button', { name: 'Dashboard' })
+    const practiceLine = page.getByRole('region', { name: 'Today' }).getByText('Practising from Blind 75')
+    await dashboard.click()
+    await expect(practiceLine).toBeVisible()
+    await page.reload()
+    await expect(practiceLine).toBeVisible()
+    await expectAccessible(page, 'Today with a study list')
+    await page.getByRole('button', { name: 'Practise from all problems' }).click()
+    await expect(practiceLine).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeFocused()
+    await getToast(page, 'No longer practising from “Blind 75”.').getByRole('button', { name: 'Undo' }).click()
+    await expect(practiceLine).toBeVisible()
+    await showLists(page)
+    await getMain(page).getByRole('button', { name: 'Stop practising from this list' }).click()
+    await expect(getMain(page).getByRole('button', { name: 'Practise from this list', exact: true })).toBeVisible()
+    await dashboard.click()
+    await expect(practiceLine).toBeHidden()
+  })
+  await test.step('a preview shows the problem found for each line, and lets the user correct the line', async () => {
+    await showLists(page)
+    await leaveListAndOpenNew(page)
+    await getDialog(page).getByLabel('Name').fill('Mixed')
+    await getProblemsField(page).fill('LC 42\n| 1 | Two Sum | Easy |\nsomething else\nWord Serach\nnothing')
+    const lines = getDialog(page).getByRole('list', { name: 'Lines', exact: true }).getByRole('listitem')
+    await expect(lines).toHaveText([
+      /^Line 1: LC 42\s*42\. Trapping Rain Water$/,
+      /^Line 2: \| 1 \| Two Sum \| Easy \|\s*1\. Two Sum$/,
+      /^Line 3: something else\s*No problem/,
+      /^Line 4: Word Serach\s*No problem.*Did you mean 79\. Word Search\?$/,
+      /^Line 5: nothing\s*No problem/,
+    ])
+    await expect(getDialog(page).getByRole('status')).toContainText('2 problems found, 3 lines add no problem.')
+    await expectAccessible(page, 'the preview of a pasted list', getDialog(page))
 
-test('[N26] while a list is pasted, a preview shows the problem found for each line, and lets the user correct the line', async ({
-  page,
-  signInNewUser,
-}) => {
-  await signInNewUser()
-  await openNewList(page)
-  await getDialog(page).getByLabel('Name').fill('Mixed')
-  await getProblemsField(page).fill('LC 42\n| 1 | Two Sum | Easy |\nsomething else\nWord Serach\nnothing')
-  const lines = getDialog(page).getByRole('list', { name: 'Lines', exact: true }).getByRole('listitem')
-  await expect(lines).toHaveText([
-    /^Line 1: LC 42\s*42\. Trapping Rain Water$/,
-    /^Line 2: \| 1 \| Two Sum \| Easy \|\s*1\. Two Sum$/,
-    /^Line 3: something else\s*No problem/,
-    /^Line 4: Word Serach\s*No problem.*Did you mean 79\. Word Search\?$/,
-    /^Line 5: nothing\s*No problem/,
-  ])
-  await expect(getDialog(page).getByRole('status')).toContainText('2 problems found, 3 lines add no problem.')
-  await expectAccessible(page, 'the preview of a pasted list', getDialog(page))
+    await lines.nth(2).getByRole('button', { name: 'Correct line 3' }).click()
+    const field = getDialog(page).getByRole('textbox', { name: 'Line 3', exact: true })
+    await expect(field).toBeFocused()
+    await field.fill('#15')
+    await expect(lines.filter({ hasText: 'Line 3' })).toHaveText(/15\. 3Sum$/)
+    await expectAccessible(page, 'the correction of a line', getDialog(page))
+    await field.press('Enter')
+    await expect(field).toBeHidden()
+    await expect(getDialog(page).getByRole('button', { name: 'Correct line 3' })).toBeFocused()
+    await expect(getProblemsField(page)).toHaveValue('LC 42\n| 1 | Two Sum | Easy |\n#15\nWord Serach\nnothing')
+    await getDialog(page).getByRole('button', { name: 'Correct line 1' }).click()
+    await getDialog(page).getByRole('textbox', { name: 'Line 1', exact: true }).fill('LC 43')
+    await page.keyboard.press('Escape')
+    await expect(getProblemsField(page)).toHaveValue(/^LC 42\n/)
 
-  await lines.nth(2).getByRole('button', { name: 'Correct line 3' }).click()
-  const field = getDialog(page).getByRole('textbox', { name: 'Line 3', exact: true })
-  await expect(field).toBeFocused()
-  await field.fill('#15')
-  await expect(lines.filter({ hasText: 'Line 3' })).toHaveText(/15\. 3Sum$/)
-  await expectAccessible(page, 'the correction of a line', getDialog(page))
-  await field.press('Enter')
-  await expect(field).toBeHidden()
-  await expect(getDialog(page).getByRole('button', { name: 'Correct line 3' })).toBeFocused()
-  await expect(getProblemsField(page)).toHaveValue('LC 42\n| 1 | Two Sum | Easy |\n#15\nWord Serach\nnothing')
-  await getDialog(page).getByRole('button', { name: 'Correct line 1' }).click()
-  await getDialog(page).getByRole('textbox', { name: 'Line 1', exact: true }).fill('LC 43')
-  await page.keyboard.press('Escape')
-  await expect(getProblemsField(page)).toHaveValue(/^LC 42\n/)
+    // After a press on Create, only the lines that need a correction are shown.
+    await getDialog(page).getByRole('button', { name: 'Create' }).click()
+    await expect(getDialog(page).getByRole('listitem')).toHaveText([/^Line 4/, /^Line 5/])
+    await getDialog(page).getByRole('button', { name: 'Correct line 5' }).click()
+    await getDialog(page).getByRole('textbox', { name: 'Line 5', exact: true }).fill('#16')
+    await page.keyboard.press('Enter')
+    await expect(getDialog(page).getByRole('listitem')).toHaveText([/^Line 4/])
+    await expect(getDialog(page).getByRole('status').locator(':focus')).toContainText('4 problems found')
+    await getSuggestionButton(page, 'Serach').click()
+    await expect(getDialog(page).getByRole('status')).toContainText('5 problems found. No line needs a correction.')
+    await expect(lines).toHaveCount(5)
+    await getDialog(page).getByRole('button', { name: 'Create' }).click()
+    await openList(page, 'Mixed')
+    await expect(getProblemLinks(page)).toHaveText([
+      /^Trapping Rain Water/,
+      /^Two Sum/,
+      /^3Sum/,
+      /^Word Search/,
+      /^3Sum Closest/,
+    ])
+  })
+  await test.step('headings become sections, which are edited in the same text', async () => {
+    await leaveListAndOpenNew(page)
+    const pasted = 'Word Search\n# My plan\n## Arrays\nTwo Sum\nValid Anagram\n\nDesign:\nLRU Cache'
+    await getDialog(page).getByLabel('Name').fill('Sections')
+    await getProblemsField(page).fill(pasted)
+    await expect(getDialog(page).getByRole('listitem').filter({ hasText: 'Line 7' })).toHaveText(/Section: Design$/)
+    await getDialog(page).getByRole('button', { name: 'Create' }).click()
+    await openList(page, 'Sections')
+    const sections = getMain(page).getByRole('heading', { level: 2 })
+    await expect(sections).toHaveText(['Arrays', 'Design'])
+    await expect(getProgressBar(page, 'Arrays')).toHaveAttribute('aria-valuetext', /^1 of 2 solved/)
+    await getMain(page).getByRole('button', { name: 'Design' }).click()
+    await expect(getProblemRow(page, 'LRU Cache')).toBeVisible()
+    await expectAccessible(page, 'an own list with sections')
 
-  // After a press on Create, only the lines that need a correction are shown.
-  await getDialog(page).getByRole('button', { name: 'Create' }).click()
-  await expect(getDialog(page).getByRole('listitem')).toHaveText([/^Line 4/, /^Line 5/])
-  await getDialog(page).getByRole('button', { name: 'Correct line 5' }).click()
-  await getDialog(page).getByRole('textbox', { name: 'Line 5', exact: true }).fill('#16')
-  await page.keyboard.press('Enter')
-  await expect(getDialog(page).getByRole('listitem')).toHaveText([/^Line 4/])
-  await expect(getDialog(page).getByRole('status').locator(':focus')).toContainText('4 problems found')
-  await getSuggestionButton(page, 'Serach').click()
-  await expect(getDialog(page).getByRole('status')).toContainText('5 problems found. No line needs a correction.')
-  await expect(lines).toHaveCount(5)
-  await getDialog(page).getByRole('button', { name: 'Create' }).click()
-  await openList(page, 'Mixed')
-  await expect(getProblemLinks(page)).toHaveText([
-    /^Trapping Rain Water/,
-    /^Two Sum/,
-    /^3Sum/,
-    /^Word Search/,
-    /^3Sum Closest/,
-  ])
-})
-
-test('[N26] the headings of a pasted text become sections, which are edited in the same text', async ({
-  page,
-  signInNewUser,
-}) => {
-  await signInNewUser([], { submissions: SUBMISSIONS })
-  await openNewList(page)
-  const pasted = 'Word Search\n# My plan\n## Arrays\nTwo Sum\nValid Anagram\n\nDesign:\nLRU Cache'
-  await getDialog(page).getByLabel('Name').fill('Sections')
-  await getProblemsField(page).fill(pasted)
-  await expect(getDialog(page).getByRole('listitem').filter({ hasText: 'Line 7' })).toHaveText(/Section: Design$/)
-  await getDialog(page).getByRole('button', { name: 'Create' }).click()
-  await openList(page, 'Sections')
-  const sections = getMain(page).getByRole('heading', { level: 2 })
-  await expect(sections).toHaveText(['Arrays', 'Design'])
-  await expect(getProgressBar(page, 'Arrays')).toHaveAttribute('aria-valuetext', /^1 of 2 solved/)
-  await getMain(page).getByRole('button', { name: 'Design' }).click()
-  await expect(getProblemRow(page, 'LRU Cache')).toBeVisible()
-  await expectAccessible(page, 'an own list with sections')
-
-  await getMain(page).getByRole('button', { name: 'Edit list' }).click()
-  const text = 'Word Search\n\n## Arrays\nTwo Sum\nValid Anagram\n\n## Design\nLRU Cache'
-  await expect(getProblemsField(page)).toHaveValue(text)
-  await getProblemsField(page).fill(
-    text.replace('## Arrays', '## Hashing').replace('\n\n## Design', '\n3Sum\n\n## Design'),
-  )
-  await getDialog(page).getByRole('button', { name: 'Save' }).click()
-  await expect(sections).toHaveText(['Hashing', 'Design'])
-  await page.reload()
-  await expect(sections).toHaveText(['Hashing', 'Design'])
-  await expect(getProgressBar(page, 'Hashing')).toHaveAttribute('aria-valuetext', /^1 of 3 solved/)
+    await getMain(page).getByRole('button', { name: 'Edit list' }).click()
+    const text = 'Word Search\n\n## Arrays\nTwo Sum\nValid Anagram\n\n## Design\nLRU Cache'
+    await expect(getProblemsField(page)).toHaveValue(text)
+    await getProblemsField(page).fill(
+      text.replace('## Arrays', '## Hashing').replace('\n\n## Design', '\n3Sum\n\n## Design'),
+    )
+    await getDialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(sections).toHaveText(['Hashing', 'Design'])
+    await page.reload()
+    await expect(sections).toHaveText(['Hashing', 'Design'])
+    await expect(getProgressBar(page, 'Hashing')).toHaveAttribute('aria-valuetext', /^1 of 3 solved/)
+  })
 })
 
 test('[N26] after 10,000 pasted lines the preview shows a hundred rows, typing still works, and the list can be saved after the faults were shown', async ({
