@@ -59,35 +59,27 @@ test('[G1, G2, B1] nothing is sent before a press; a press sends the prompt, sho
   expect(model.calls).toHaveLength(1)
 })
 
-test('[G2, F1] the text that is sent is the text that Copy Prompt copies', async ({
+test('[G1, G2, G4, F1, W2] the text that is sent is the text of Copy Prompt; a cancelled, cut or failed review stores nothing and says what to do next; all states are accessible', async ({
   page,
   context,
   model,
   openDemo,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  model.plan(createStreamPlan(createFeedbackReply(50)))
-  await openDemo()
-  await openSolveWithoutFeedback(page)
-  await getButton(getFeedbackSection(page), 'Copy Prompt').click()
-  await expectToast(page, 'Prompt copied')
-  await getReviewButton(page).click()
-  await expectToast(page, 'Feedback imported and saved!')
-  expect(listReceivedPrompts(model)).toEqual([await page.evaluate(() => navigator.clipboard.readText())])
-})
-
-test('[G1, G4] a cancelled, cut or failed review stores nothing and says what to do next', async ({
-  page,
-  model,
-  openDemo,
-}) => {
   await openDemo()
   await openSolveWithoutFeedback(page)
   const commitCount = (await readDemoLog(page)).length
-  await test.step('Cancel ends the call of the model', async () => {
+  await test.step('the prompt is the text of Copy Prompt, and Cancel ends the call of the model', async () => {
+    await getButton(getFeedbackSection(page), 'Copy Prompt').click()
+    await expectToast(page, 'Prompt copied')
+    await getButton(getFeedbackSection(page), 'What is sent').click()
+    await expect(getFeedbackSection(page).getByRole('region', { name: 'Text of the prompt' })).toBeVisible()
+    await expectAccessible(page, 'the preview of the prompt', getFeedbackSection(page))
     model.plan({ kind: 'stream', text: createFeedbackReply(31), next: 'wait' })
     await getReviewButton(page).click()
     await expect(getReplyText(page)).toBeVisible()
+    expect(listReceivedPrompts(model)).toEqual([await page.evaluate(() => navigator.clipboard.readText())])
+    await expectAccessible(page, 'a running review', getFeedbackSection(page))
     await getButton(getFeedbackSection(page), 'Cancel the review').click()
     await expect(getReplyText(page)).toBeHidden()
     await expect(getReviewButton(page)).toBeFocused()
@@ -103,6 +95,7 @@ test('[G1, G4] a cancelled, cut or failed review stores nothing and says what to
     await getReviewButton(page).click()
     await expect(getFeedbackSection(page).getByRole('alert')).toContainText('Set AI_KEY to a valid one')
     await expect(getFeedbackSection(page)).not.toContainText('sk-123')
+    await expectAccessible(page, 'a failed review', getFeedbackSection(page))
     await getButton(getFeedbackSection(page), 'Close').click()
     await expect(getFeedbackSection(page).getByText('AI_KEY')).toBeHidden()
   })
@@ -168,12 +161,45 @@ test('[G4, F4] a reply that cannot be read is shown, edited and read again; a ha
   })
 })
 
-test('[G1] a review gives no feedback if the solve is edited or the user signs out while it runs', async ({
+test('[G1] a review gives no feedback if the solve is edited or removed or the user signs out while it runs', async ({
   page,
   model,
   openDemo,
 }) => {
   await openDemo()
+  await openHistory(page)
+  await test.step('removed, and restored after the reply arrived', async () => {
+    await page.getByRole('button', { name: 'Add solves' }).click()
+    await page.getByRole('menuitem', { name: 'Add a solve…' }).click()
+    const form = page.getByRole('dialog', { name: 'Add a solve' })
+    await form.getByLabel('Problem', { exact: true }).fill('two sum')
+    await form
+      .getByRole('button', { name: /^1\.\s*Two Sum/ })
+      .first()
+      .click()
+    await form.getByLabel('Language').selectOption('python3')
+    await form.getByLabel('Code').fill('pass')
+    await form.getByRole('button', { name: 'Add solve' }).click()
+    await expectToast(page, 'Solve added.')
+    await getSolveRows(page).first().click()
+    await expect(page.getByRole('article')).toContainText('Added by hand')
+    model.plan({ kind: 'stream', text: createFeedbackReply(31), next: 'wait' })
+    await getReviewButton(page).click()
+    await expect(getReplyText(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Remove solve' }).click()
+    await expectToast(page, 'Solve removed.')
+    const commitCount = (await readDemoLog(page)).length
+    await model.release()
+    await expect(getToast(page).filter({ hasText: 'The reply was not saved.' })).toBeVisible()
+    await getToast(page, 'Solve removed.').getByRole('button', { name: 'Undo' }).click()
+    await expect(getSolveRows(page).first()).toContainText('Two Sum')
+    await getSolveRows(page).first().click()
+    await expect(getFeedbackSection(page)).toContainText('The reply was not saved.')
+    await expectNoFeedback(page)
+    expect((await readDemoLog(page)).slice(commitCount).flatMap(({ events }) => events)).not.toContainEqual(
+      expect.objectContaining({ type: 'FeedbackSaved' }),
+    )
+  })
   await openSolveWithoutFeedback(page)
   await test.step('edited', async () => {
     model.plan({ kind: 'stream', text: createFeedbackReply(31), next: 'wait' })
@@ -214,88 +240,7 @@ test('[G1] a review gives no feedback if the solve is edited or the user signs o
   })
 })
 
-test('[G1] a solve that is removed while its review runs gets no feedback, also after it was restored', async ({
-  page,
-  model,
-  openDemo,
-}) => {
-  await openDemo()
-  await openHistory(page)
-  await page.getByRole('button', { name: 'Add solves' }).click()
-  await page.getByRole('menuitem', { name: 'Add a solve…' }).click()
-  const form = page.getByRole('dialog', { name: 'Add a solve' })
-  await form.getByLabel('Problem', { exact: true }).fill('two sum')
-  await form
-    .getByRole('button', { name: /^1\.\s*Two Sum/ })
-    .first()
-    .click()
-  await form.getByLabel('Language').selectOption('python3')
-  await form.getByLabel('Code').fill('pass')
-  await form.getByRole('button', { name: 'Add solve' }).click()
-  await expectToast(page, 'Solve added.')
-  await getSolveRows(page).first().click()
-  await expect(page.getByRole('article')).toContainText('Added by hand')
-  model.plan({ kind: 'stream', text: createFeedbackReply(31), next: 'wait' })
-  await getReviewButton(page).click()
-  await expect(getReplyText(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Remove solve' }).click()
-  await expectToast(page, 'Solve removed.')
-  const commitCount = (await readDemoLog(page)).length
-  await model.release()
-  await expect(getToast(page).filter({ hasText: 'The reply was not saved.' })).toBeVisible()
-  await getToast(page, 'Solve removed.').getByRole('button', { name: 'Undo' }).click()
-  await expect(getSolveRows(page).first()).toContainText('Two Sum')
-  await getSolveRows(page).first().click()
-  await expect(getFeedbackSection(page)).toContainText('The reply was not saved.')
-  await expectNoFeedback(page)
-  expect((await readDemoLog(page)).slice(commitCount).flatMap(({ events }) => events)).not.toContainEqual(
-    expect.objectContaining({ type: 'FeedbackSaved' }),
-  )
-})
-
-test('[G1, W2] the preview, the running review, a failed one and the list of several are accessible in both themes', async ({
-  page,
-  model,
-  openDemo,
-}) => {
-  await openDemo()
-  await openSolveWithoutFeedback(page)
-  await getButton(getFeedbackSection(page), 'What is sent').click()
-  await expect(getFeedbackSection(page).getByRole('region', { name: 'Text of the prompt' })).toBeVisible()
-  await expectAccessible(page, 'the preview of the prompt', getFeedbackSection(page))
-  model.plan({ kind: 'stream', text: createFeedbackReply(31), next: 'wait' })
-  await getReviewButton(page).click()
-  await expect(getReplyText(page)).toBeVisible()
-  await expectAccessible(page, 'a running review', getFeedbackSection(page))
-  await getButton(getFeedbackSection(page), 'Cancel the review').click()
-  model.plan({ kind: 'answer', status: 401, body: '{}' })
-  await getReviewButton(page).click()
-  await expect(getFeedbackSection(page).getByRole('alert')).toBeVisible()
-  await expectAccessible(page, 'a failed review', getFeedbackSection(page))
-  await getFeedbackSection(page)
-    .getByRole('button', { name: /^Review several/ })
-    .click()
-  const dialog = page.getByRole('dialog', { name: 'Review several solves' })
-  await expect(dialog.getByRole('checkbox').first()).toBeVisible()
-  await expectAccessible(page, 'the review of several', dialog)
-})
-
-test('[G3] two tabs press at once: one review runs, the other says so', async ({ page, model, openDemo, openTab }) => {
-  model.plan({ kind: 'stream', text: createFeedbackReply(31), next: 'wait' })
-  await openDemo()
-  await openSolveWithoutFeedback(page)
-  const tab = await openTab()
-  await openSolveWithoutFeedback(tab)
-  await getReviewButton(page).click()
-  await expect(getReplyText(page)).toBeVisible()
-  await getReviewButton(tab).click()
-  await expect(getFeedbackSection(tab).getByRole('alert')).toContainText('Another review is running.')
-  await model.release()
-  await expect(getFeedbackSection(page)).toContainText('31 / 100')
-  expect(model.calls).toHaveLength(1)
-})
-
-test('[G5] selected solves are reviewed one after the other, with a count, Cancel and reasons', async ({
+test('[G5, W2] selected solves are reviewed one after the other, with a count, Cancel and reasons', async ({
   page,
   model,
   openDemo,
@@ -310,6 +255,7 @@ test('[G5] selected solves are reviewed one after the other, with a count, Cance
   await openReviewDialog()
   const choices = dialog.getByRole('checkbox')
   await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(5)
+  await expectAccessible(page, 'the review of several', dialog)
   for (const index of [0, 1]) await choices.nth(index).uncheck()
   expect(model.calls).toEqual([])
   model.plan(createStreamPlan(createFeedbackReply(81)), createStreamPlan('no feedback at all'), {
