@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
   createAcceptedSolve,
   createHourlySolves,
@@ -7,27 +7,9 @@ import {
   getSubmissionCountText,
 } from './harness/dashboard'
 import { installFakeExtension } from './harness/extension'
-import { chooseFolder, stubFolderPicker } from './harness/folder'
 import { readStoredKeys, runBeforeWorker } from './harness/internals'
+import { holdLock, SKIP_TWO_MINUTE_WAIT } from './harness/tab-locks'
 import { createUniqueUsername, expect, test } from './harness/test'
-
-/** A wait of two minutes in the worker ends at once, from the next page load on. */
-const skipTwoMinuteWait = (page: Page) =>
-  runBeforeWorker(
-    page,
-    'const later = setTimeout; self.setTimeout = (run, ms, ...all) => later(run, ms === 120000 ? 0 : ms, ...all)',
-  )
-
-/** Another tab of the same origin acquires the lock. The returned function closes the tab, which releases the lock. */
-async function holdLock(context: BrowserContext, name: string): Promise<() => Promise<void>> {
-  const tab = await context.newPage()
-  await tab.goto('/favicon.svg')
-  await tab.evaluate(
-    (lock) => new Promise<void>((held) => void navigator.locks.request(lock, () => new Promise(() => held()))),
-    name,
-  )
-  return () => tab.close()
-}
 
 /** Returns while the first sync is still running. */
 async function startLongSync(page: Page, username: string): Promise<void> {
@@ -53,7 +35,7 @@ test('[fault 39] [fault 27] a tab reports that it waits for a tab frozen during 
   await paused
 
   const otherTab = await context.newPage()
-  await skipTwoMinuteWait(otherTab)
+  await runBeforeWorker(otherTab, SKIP_TWO_MINUTE_WAIT)
   await otherTab.goto('/')
   const waitingText = otherTab.getByText(
     'Another tab is syncing. This tab continues when that tab finishes or is closed.',
@@ -120,44 +102,6 @@ test('[fault 27] [A13] a sign-out waits for another tab that removes data, repor
   await release()
   await expect(page.getByLabel('Username')).toBeVisible()
   expect(await readStoredKeys(page, username)).toEqual([])
-})
-
-test('[fault 27] a shared folder waits for another tab that works in it, reports it, and can be stopped', async ({
-  page,
-  context,
-  signIn,
-  createUser,
-}) => {
-  const username = createUser()
-  await stubFolderPicker(page)
-  await skipTwoMinuteWait(page)
-  await signIn(username)
-  const dialog = await chooseFolder(page)
-  const sync = dialog.getByRole('button', { name: 'Sync folder' })
-  await expect(sync).toBeEnabled()
-  const release = await holdLock(context, `solvelog-folder:${username}`)
-  await page.bringToFront()
-  // The press is forced, because the button is busy while a background sync waits for the lock.
-  const pressSync = () => sync.click({ force: true })
-  await pressSync()
-  const waitingText = dialog.getByText(
-    'Another tab is syncing this folder. This tab continues when that tab finishes or is closed.',
-  )
-  await expect(waitingText).toBeVisible()
-  // A background sync that starts after the stop also waits for the lock. Then the button must be pressed again.
-  await expect(async () => {
-    if (await waitingText.isVisible())
-      await dialog.getByRole('button', { name: 'Stop waiting' }).click({ timeout: 1_000 })
-    await expect(waitingText).toBeHidden({ timeout: 1_000 })
-  }).toPass()
-  await expect(sync).toBeFocused()
-  await expect(dialog.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
-
-  await pressSync()
-  await expect(waitingText).toBeVisible()
-  await release()
-  await expect(waitingText).toBeHidden()
-  await expect(sync).toBeEnabled()
 })
 
 test('[fault 28] [A13] the sign-in screen offers stored logs, but none whose removal still waits for another tab', async ({
