@@ -3,19 +3,10 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { FakeSite } from '../fake-site'
 import { expectNoViolations } from './harness/axe'
-import { writeNote } from './harness/changes'
 import { compactDatabase, damageLog, deleteSecondCopies } from './harness/damage'
-import {
-  addProfile,
-  createAcceptedSolve,
-  createHourlySolves,
-  getProfileMenuButton,
-  getSubmissionCountText,
-} from './harness/dashboard'
+import { addProfile, createAcceptedSolve, getProfileMenuButton, getSubmissionCountText } from './harness/dashboard'
 import { captureDownload, closeDialog, type DownloadedFile, exportLog, openYourData } from './harness/data'
-import { installFakeExtension } from './harness/extension'
 import { isFirefox } from './harness/firefox'
-import { getSection, getSolveRows, openHistory } from './harness/history'
 import { readStoredCommits, type StoredCommit } from './harness/internals'
 import { testWithPreparedProfile } from './harness/prepared-profile'
 import type { Profile } from './harness/profile'
@@ -156,36 +147,6 @@ async function expectEventsStored(page: Page, username: string, commits: StoredC
     all.flatMap(({ events }) => events.map((event) => JSON.stringify(event)))
   expect(serializeEvents(storedCommits)).toEqual(expect.arrayContaining(serializeEvents(commits)))
 }
-
-test('[L9] [fault 30] if damage has removed the solves, the next sync restores them with their notes', async ({
-  page,
-  createUser,
-  signIn,
-}) => {
-  const username = createUser()
-  const extensionPlan = { username, submissions: createHourlySolves(10) }
-  await installFakeExtension(page, extensionPlan)
-  await signIn(username)
-  await openHistory(page)
-  await writeNote(page, 'Written before the damage.')
-  const { length } = await readStoredCommits(page, username)
-  await damageLog(page, username, { lost: [0, length - 1] })
-  // At the first start after the damage, the extension has no data for the user.
-  await installFakeExtension(page, { ...extensionPlan, username: 'nobody' })
-  await page.goto('/')
-  await continueWithoutDamagedData(page)
-  await waitForSync(page)
-  const remainingTypes = (await readStoredCommits(page, username)).flatMap(({ events }) =>
-    events.map(({ type }) => type),
-  )
-  expect(remainingTypes).toEqual(['DetailsEdited'])
-  await installFakeExtension(page, extensionPlan)
-  await page.reload()
-  await waitForSync(page)
-  await openHistory(page)
-  await expect(getSolveRows(page)).toHaveCount(10)
-  await expect(getSection(page, 'Solve Details')).toContainText('Written before the damage.')
-})
 
 test('[L9] a damaged entry that was set aside is listed, saved as a file, and mentioned before sign-out removes it', async ({
   page,
