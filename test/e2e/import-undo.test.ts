@@ -1,6 +1,6 @@
 import type { JSHandle, Locator, Page } from '@playwright/test'
-import { getChangeRows, openChanges, writeNote } from './harness/changes'
-import { createAcceptedSolve, getSubmissionCountText, getToast, HOUR_SECONDS } from './harness/dashboard'
+import { writeNote } from './harness/changes'
+import { createAcceptedSolve, getSubmissionCountText, HOUR_SECONDS } from './harness/dashboard'
 import { chooseImportFile, closeDialog, exportLog, openYourData } from './harness/data'
 import { chooseFolder, stubFolderPicker, syncThroughFolders } from './harness/folder'
 import { getSection, openHistory, openSolve } from './harness/history'
@@ -61,7 +61,7 @@ async function undoImport(page: Page, expectedQuestion: RegExp): Promise<void> {
   for (const text of await texts.jsonValue()) expect(text).toMatch(expectedQuestion)
 }
 
-test('[fault 31] the undo of an import asks with counts, keeps own edits, is reported on other devices and can be reversed there, and is undone and redone from Changes', async ({
+test('[fault 31] the undo of an import asks with counts, keeps own edits, is reported on other devices and can be reversed there', async ({
   page,
   site,
   signIn,
@@ -111,23 +111,5 @@ test('[fault 31] the undo of an import asks with counts, keeps own edits, is rep
   const [restoringCommit] = (await readStoredCommits(otherPage, username)).slice(-1)
   await syncThroughFolders(otherPage, page, username, String(restoringCommit && Reflect.get(restoringCommit, 'id')))
   await expect(getSubmissionCountText(page, 2), '"Bring back" reaches the device that undid the import').toBeVisible()
-  await expectNotes(page)
-  await undoImport(page, /1 change and 2 solves will be hidden/)
-  await closeDialog(page)
-  await expect(getSubmissionCountText(page, 0)).toBeVisible()
-
-  await openChanges(page)
-  const undoRow = getChangeRows(page).filter({ hasText: 'Undid an import' }).first()
-  await undoRow.click()
-  await page.getByRole('button', { name: 'Undo this change' }).click()
-  await expect(getToast(page, 'Restored an undone import')).toBeVisible()
-  await getToast(page, 'Restored an undone import').getByRole('button', { name: 'Redo' }).click()
-  await expect(getToast(page, 'Undid an import again')).toBeVisible()
-  await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
-  await expect(getSubmissionCountText(page, 0)).toBeVisible()
-
-  site.addUser(username, submissions)
-  await page.getByRole('button', { name: 'Sync Now' }).click()
-  await expect(getSubmissionCountText(page, 2)).toBeVisible()
   await expectNotes(page)
 })
