@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { getChangeAt, getChangeRows, openChanges } from './harness/changes'
-import { createAcceptedSolve, DAY_SECONDS, getProgressBar, getSubmissionCountText } from './harness/dashboard'
+import {
+  createAcceptedSolve,
+  DAY_SECONDS,
+  getProgressBar,
+  getSubmissionCountText,
+  readProgressTexts,
+} from './harness/dashboard'
 import { getSolveRows, openHistory } from './harness/history'
 import { expect, test } from './harness/test'
 import { getTimeBar, getTimeSlider, openTimeTravel } from './harness/travel'
@@ -57,13 +63,33 @@ test('[N14] after a first import the time line has the days of the solves; score
   await expect(getProgressBar(page, 'Array')).toHaveAttribute('aria-valuetext', presentProgress ?? '')
 })
 
-test('[N14, W3] for a log that recorded its solves as they were made, time travel opens in the mode "By change"; the days can be played until now', async ({
+test('[L4, N14, W3] the demo’s past covers two weeks and grows solve by solve; it opens in the mode "By change", because its solves were recorded as they were made; the days can be played until now', async ({
   page,
   openDemo,
 }) => {
+  const readPosition = async () => Number(await getTimeSlider(page).getAttribute('aria-valuenow'))
   await openDemo()
+  const solves = await page.getByText(/solved · \d[\d,]* submissions?$/).innerText()
   await openTimeTravel(page)
   await expect(getAxisButton(page, 'By change')).toHaveAttribute('aria-pressed', 'true')
+  const endPosition = await readPosition()
+  await getTimeSlider(page).press('Home')
+  await expect(getSubmissionCountText(page, 0)).toBeVisible()
+  await expect(page.getByText('No solves yet.')).toHaveCount(0)
+  const textsAtStart = await readProgressTexts(page)
+  const startPosition = await readPosition()
+  expect(endPosition - startPosition).toBeGreaterThan(13 * DAY_SECONDS * 1000)
+  await getTimeSlider(page).press('ArrowRight')
+  await expect(getSubmissionCountText(page, 1)).toBeVisible()
+  await getTimeSlider(page).press('PageDown')
+  await getTimeSlider(page).press('Shift+ArrowRight')
+  await expect.poll(readPosition).toBeGreaterThan(startPosition)
+  await getTimeSlider(page).press('End')
+  await getTimeSlider(page).press('ArrowLeft')
+  await expect(getTimeBar(page)).toContainText('read-only')
+  await expect(page.getByText(solves, { exact: true })).toBeVisible()
+  expect(await readProgressTexts(page)).not.toEqual(textsAtStart)
+
   await getAxisButton(page, 'By solve date').click()
   await getTimeSlider(page).press('Home')
   await expect(getTimeBar(page)).toContainText('day 1 of')
