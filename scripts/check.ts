@@ -50,6 +50,24 @@ const CHECKS: Check[] = [
     expected: 1,
     advice: 'Take the time, ids and random numbers from src/worker/platform.ts, or accept the value as an argument.',
   },
+  {
+    title: 'stopped clocks in tests',
+    commands: [
+      [
+        'git',
+        'grep',
+        '--untracked',
+        '-nE',
+        'clock\\.(install|pauseAt)\\(',
+        '--',
+        'test',
+        ':!test/e2e/harness/stop-clock.ts',
+      ],
+    ],
+    expected: 1,
+    advice:
+      'Call stopClock(page) from test/e2e/harness/stop-clock.ts: after clock.install, the time runs until the test stops it, so a timer may fire early on a slow machine.',
+  },
 ]
 
 /** Looks up known vulnerabilities of the packages. The argument `--without-audit` skips this check, because it needs the network. */

@@ -13,6 +13,7 @@ import {
   HOUR_SECONDS,
 } from './harness/dashboard'
 import type { ExtensionRow } from './harness/extension'
+import { stopClock } from './harness/stop-clock'
 import { syncAndWait, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
@@ -24,13 +25,14 @@ test('[D2] the greeting names the user, and the label of the last sync updates e
   createUser,
 }) => {
   const username = createUser()
-  await page.clock.install()
   await signIn(username)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${username}`)
   const label = page.getByText(/^Last synced/)
   await expect(label).toContainText('just now')
-  const startTime = await page.evaluate(() => Date.now())
-  await page.clock.pauseAt(startTime + 1000)
+  await stopClock(page)
+  // The label that appears now has its timer on the stopped clock.
+  await page.getByRole('button', { name: 'Solve History' }).click()
+  await page.getByRole('button', { name: 'Dashboard' }).click()
   const expectLabelAfter = async (seconds: number, words: string) => {
     await page.clock.fastForward(seconds * 1000)
     await expect(label).toContainText(new RegExp(`Last synced ${words}\\b`))
@@ -102,9 +104,9 @@ test('[D6] the extension banner shows on large screens, can be dismissed, stays 
   page,
   signInNewUser,
 }) => {
-  await page.clock.install()
   await signInNewUser()
   await expect(getExtensionBanner(page)).toBeVisible()
+  await stopClock(page)
   await page.setViewportSize({ width: 390, height: 800 })
   await expect(getExtensionBanner(page)).toBeHidden()
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -112,6 +114,8 @@ test('[D6] the extension banner shows on large screens, can be dismissed, stays 
   await expect(getExtensionBanner(page)).toBeHidden()
 
   await page.clock.fastForward((DAY_SECONDS - 5 * 60) * 1000)
+  // The app needs running timers to load.
+  await page.clock.resume()
   await page.reload()
   await waitForSync(page)
   await expect(getExtensionBanner(page)).toBeHidden()

@@ -4,6 +4,7 @@ import { getRowButton, getToast } from './harness/dashboard'
 import { getSolveList, getSolveRows, getSolveTitle, openHistory, openSolve } from './harness/history'
 import { delayResponses } from './harness/internals'
 import { writeLongLog } from './harness/long-log'
+import { stopClock } from './harness/stop-clock'
 import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
@@ -227,12 +228,10 @@ test('[N28] a toast with an action leaves after 10 seconds and does not cover it
   page,
   openDemo,
 }) => {
-  await page.clock.install()
   await openDemo()
   await openHistory(page)
   await openSolve(page, 'LRU Cache')
-  const presentMs = await page.evaluate(() => Date.now())
-  await page.clock.pauseAt(presentMs + 1000)
+  await stopClock(page)
   const star = page.getByRole('article').getByRole('button', { name: /star/i })
   await star.focus()
   await page.keyboard.press('Enter')
@@ -249,10 +248,8 @@ test('[N28] a toast with an action leaves after 10 seconds and does not cover it
 })
 
 test('[A16] a toast appears top right and leaves after 4 seconds', async ({ page, site, signInNewUser }) => {
-  await page.clock.install()
   await signInNewUser()
-  const presentMs = await page.evaluate(() => Date.now())
-  await page.clock.pauseAt(presentMs + 1000)
+  await stopClock(page)
   site.fail('server-error', { operation: 'recentSubmissions' })
   // The pointer stays where the toast appears, which must not keep the toast open.
   await page.getByRole('button', { name: 'Sync Now' }).click()

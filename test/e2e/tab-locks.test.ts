@@ -8,6 +8,7 @@ import {
 } from './harness/dashboard'
 import { installFakeExtension } from './harness/extension'
 import { readStoredKeys, runBeforeWorker } from './harness/internals'
+import { stopClock } from './harness/stop-clock'
 import { holdLock, SKIP_TWO_MINUTE_WAIT } from './harness/tab-locks'
 import { createUniqueUsername, expect, test } from './harness/test'
 
@@ -79,8 +80,8 @@ test('[fault 27] [A13] a sign-out waits for another tab that removes data, repor
   createUser,
 }) => {
   const username = createUser()
-  await page.clock.install()
   await signIn(username)
+  await stopClock(page)
   const keysBefore = await readStoredKeys(page, username)
   const release = await holdLock(context, 'solvelog-sign-out')
   await page.getByRole('button', { name: 'Sign Out' }).click()

@@ -102,7 +102,7 @@ test('[N1, N3, N4] a log whose last changes are dated in the future, with a prob
   const username = createUser()
   // The device that wrote the log had a clock ten days ahead. The catalog lacks one of the log's problems.
   const deviceAhead = await openBrowser()
-  await deviceAhead.clock.install({ time: Date.now() + 10 * DAY_SECONDS * 1000 })
+  await deviceAhead.clock.setSystemTime(Date.now() + 10 * DAY_SECONDS * 1000)
   await installFakeExtension(deviceAhead, {
     username,
     submissions: [
