@@ -7,6 +7,7 @@ import { writeLongLog } from './harness/long-log'
 import { stopClock } from './harness/stop-clock'
 import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
+import { letToastsLeave } from './harness/toasts'
 
 const getViewTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name, exact: true })
@@ -228,6 +229,7 @@ test('[N28] a toast with an action leaves after 10 seconds and does not cover it
   page,
   openDemo,
 }) => {
+  await letToastsLeave(page)
   await openDemo()
   await openHistory(page)
   await openSolve(page, 'LRU Cache')
@@ -248,6 +250,7 @@ test('[N28] a toast with an action leaves after 10 seconds and does not cover it
 })
 
 test('[A16] a toast appears top right and leaves after 4 seconds', async ({ page, site, signInNewUser }) => {
+  await letToastsLeave(page)
   await signInNewUser()
   await stopClock(page)
   site.fail('server-error', { operation: 'recentSubmissions' })

@@ -10,6 +10,7 @@ import {
 } from '../../../scripts/browser'
 import { alignFirefoxInput, downloadsFolder, isFirefox } from './firefox'
 import { recordSyncs, waitForSync } from './syncs'
+import { freezeToasts } from './toasts'
 import { dismissTutorialPrompt } from './tutorial'
 import { exposeWorker } from './worker-calls'
 
@@ -40,6 +41,7 @@ export class Profile {
     const context = isFirefox() ? await this.#startFirefox(options) : await this.#startChromium(options)
     this.#context = context
     await exposeWorker(context)
+    await freezeToasts(context)
     await dismissTutorialPrompt(context)
     const page = context.pages()[0] ?? (await context.newPage())
     await recordSyncs(page)

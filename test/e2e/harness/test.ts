@@ -6,7 +6,7 @@ import { type ExtensionPlan, installFakeExtension } from './extension'
 import { alignFirefoxInput, isFirefox } from './firefox'
 import { type AppServer, startServer } from './server'
 import { recordSyncs, waitForSync } from './syncs'
-import { recordToasts } from './toasts'
+import { freezeToasts } from './toasts'
 import { dismissTutorialPrompt } from './tutorial'
 import { exposeWorker } from './worker-calls'
 
@@ -72,6 +72,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   context: async ({ context, tutorial }, use) => {
     if (isFirefox()) await alignFirefoxInput(context)
     await exposeWorker(context)
+    await freezeToasts(context)
     if (tutorial === 'dismissed') await dismissTutorialPrompt(context)
     await use(context)
   },
@@ -84,7 +85,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   page: async ({ page }, use) => {
     await recordSyncs(page)
-    await recordToasts(page)
     await use(page)
   },
   signInMethod: ['stored', { option: true }],
@@ -142,6 +142,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       contexts.push(context)
       if (isFirefox()) await alignFirefoxInput(context)
       await exposeWorker(context)
+      await freezeToasts(context)
       await dismissTutorialPrompt(context)
       return context.newPage()
     })

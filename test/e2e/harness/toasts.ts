@@ -1,28 +1,57 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 declare global {
   interface Window {
     recordedToasts: string[]
+    doToastsLeave?: boolean
   }
 }
 
-/** Records the toasts from the next page load on, because a toast is visible only for a few seconds. */
-export async function recordToasts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+/**
+ * Records the toasts of all pages, and keeps them visible until they are dismissed or replaced. Otherwise, a toast could leave before a test
+ * on a slow machine presses its button. Each toast gets the event of a pointer that rests on it, because the app then pauses its timer. Only
+ * the buttons of a toast take clicks, so that no test depends on the controls that it covers.
+ */
+export async function freezeToasts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
     window.recordedToasts = []
     const recordedNodes = new WeakSet<Node>()
     // The first toast may be added together with its list.
     const listToasts = (node: Node): HTMLLIElement[] =>
       node instanceof HTMLLIElement ? [node] : node instanceof Element ? [...node.querySelectorAll('li')] : []
-    const recordToast = (toast: HTMLLIElement) => {
-      if (toast.parentElement?.ariaLabel !== 'Messages' || recordedNodes.has(toast)) return
+    const isToast = (item: HTMLLIElement) => item.parentElement?.ariaLabel === 'Messages'
+    const pauseTimer = (toast: HTMLLIElement) => {
+      // The listeners of React are on the root below the body. Listeners of menus are above it, and must not see this event.
+      document.body.addEventListener('mousemove', (event) => event.stopPropagation(), { once: true })
+      toast.dispatchEvent(new MouseEvent('mousemove', { bubbles: true }))
+    }
+    const addToast = (toast: HTMLLIElement) => {
+      if (!isToast(toast) || recordedNodes.has(toast)) return
       recordedNodes.add(toast)
       window.recordedToasts.push(toast.innerText.trim())
+      if (window.doToastsLeave === true) return
+      pauseTimer(toast)
+      toast.style.pointerEvents = 'none'
+      for (const button of toast.querySelectorAll('button')) button.style.pointerEvents = 'auto'
     }
     const observer = new MutationObserver((records) => {
-      for (const { addedNodes } of records) [...addedNodes].flatMap(listToasts).forEach(recordToast)
+      for (const { addedNodes } of records) [...addedNodes].flatMap(listToasts).forEach(addToast)
     })
     observer.observe(document, { subtree: true, childList: true })
+    // The timer continues when the pointer or the focus leaves the toast.
+    const pauseAgain = ({ target }: Event) => {
+      const toast = target instanceof Element ? target.closest('li') : null
+      if (toast && isToast(toast) && window.doToastsLeave !== true) pauseTimer(toast)
+    }
+    document.addEventListener('mouseout', pauseAgain)
+    document.addEventListener('focusout', pauseAgain)
+  })
+}
+
+/** For tests of the time after which toasts leave: the harness does not freeze the toasts of this page from its next load on. */
+export async function letToastsLeave(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.doToastsLeave = true
   })
 }
 
