@@ -3,19 +3,34 @@ import { expect, type Page } from '@playwright/test'
 declare global {
   interface Window {
     syncsEnded: number
+    waitForSyncs(minSyncs: number): Promise<true>
   }
 }
+
+const SYNC_LIMIT_MS = 30_000
 
 /** Counts the completed syncs of a page from its next load on. */
 export async function recordSyncs(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.syncsEnded = 0
+    let waits: { minSyncs: number; resolve: (value: true) => void }[] = []
+    window.waitForSyncs = (minSyncs) =>
+      new Promise((resolve) => {
+        waits.push({ minSyncs, resolve })
+        endWaits()
+      })
+    const endWaits = () => {
+      const isOver = ({ minSyncs }: { minSyncs: number }) => window.syncsEnded >= minSyncs
+      for (const { resolve } of waits.filter(isOver)) resolve(true)
+      waits = waits.filter((wait) => !isOver(wait))
+    }
     let busy = false
     const readSyncState = (data: { views?: object; slices?: object } | null) => {
       const slices: { sync?: { busy: boolean } } = data?.views ?? data?.slices ?? {}
       if (!slices.sync) return
       if (busy && !slices.sync.busy) window.syncsEnded += 1
       busy = slices.sync.busy
+      endWaits()
     }
     const realProperty = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage')
     Object.defineProperty(MessagePort.prototype, 'onmessage', {
@@ -33,7 +48,12 @@ export async function recordSyncs(page: Page): Promise<void> {
 /** Shows the dashboard and waits until at least `minSyncs` syncs since the page load have ended and none is running. */
 export async function waitForSync(page: Page, minSyncs = 1): Promise<void> {
   const readSyncCount = () => page.evaluate(() => window.syncsEnded).catch(() => 0)
-  await expect.poll(readSyncCount, { intervals: [50] }).toBeGreaterThanOrEqual(minSyncs)
+  // The function returns one promise for a page load, so Playwright calls it again only if another page loads meanwhile.
+  await page
+    .waitForFunction((min) => window.waitForSyncs(min), minSyncs, { timeout: SYNC_LIMIT_MS })
+    .catch(async () => {
+      throw new Error(`${await readSyncCount()} syncs ended since the page load, but the test waits for ${minSyncs}.`)
+    })
   // After a reload the page shows the earlier view, but "Sync Now" is on the dashboard.
   const dashboard = page.getByRole('navigation').getByRole('button', { name: 'Dashboard', exact: true })
   if ((await dashboard.getAttribute('aria-current')) === null) await dashboard.click()
