@@ -212,22 +212,36 @@ test('[A13] signing out in the middle of a sync leaves nothing behind, and the n
   createUser,
 }) => {
   const username = createUser()
-  await installFakeExtension(page, { username, submissions: createHourlySolves(600), chunkSize: 5, delayMs: 15 })
+  await installFakeExtension(page, {
+    username,
+    submissions: createHourlySolves(600),
+    chunkSize: 5,
+    ignoredRequests: { 60: 1e9 },
+  })
   await page.goto('/')
   await getUsernameField(page).fill(username)
   await getSignInButton(page).click()
-  await expect(page.getByText(/[1-4]\d\d of about 600 submissions/).first()).toBeVisible()
-  // The old page runs until the server answers the reload, here after 700 ms. It must not write the removed data again.
-  await page.route(/:\d+\/$/, async (route) => {
-    await new Promise((done) => setTimeout(done, 700))
-    await route.continue()
-  })
+  await expect(page.getByText('300 of about 600 submissions').first()).toBeVisible()
+  const reload = await delayResponses(page, /:\d+\/$/)
+  await page.exposeFunction('releaseReload', reload.release)
+  // The old page runs until the server answers the reload, here after it has received the next submissions. It must not store them.
+  await page.evaluate((user) => {
+    addEventListener('beforeunload', () => {
+      window.extensionPlan.ignoredRequests = {}
+      addEventListener('message', ({ data }) => {
+        if (data.type === 'response_chunk') Reflect.get(window, 'releaseReload')()
+      })
+      postMessage({ source: 'leettracker-webapp', type: 'request_chunk', username: user, index: 60 }, location.origin)
+    })
+  }, username)
   await signOut(page)
   await expect(getUsernameField(page)).toBeVisible()
   expect(await readStoredKeys(page, username)).toEqual([])
   const remainingTexts = await page.evaluate(() => Object.entries(localStorage).flat().join(' '))
   expect(remainingTexts.toLowerCase()).not.toContain(username.toLowerCase())
-  await page.unroute(/:\d+\/$/)
+  await page.addInitScript(() => {
+    window.extensionPlan.ignoredRequests = {}
+  })
   await signIn(username)
   await expect(getSubmissionCountText(page, 600)).toBeVisible()
 })
