@@ -10,6 +10,7 @@ import { openDatabase, Store, TABLE_NAMES } from '../../extension/background/sto
 import type { HookMessage } from '../../extension/messages'
 import { describeCompleteness } from '../../extension/protocol/status'
 import { makeOwnSubmission } from '../fake-site/leetcode/accounts'
+import { retryUntilPasses } from '../retry-until-passes'
 import { createRows, RUN_MESSAGE, readReceivedChanges, startExtension, type TestExtension } from './test-extension'
 
 /* Each test gives the fake site a fault. The importer and the store of the extension are the real ones. */
@@ -225,12 +226,15 @@ it('[E16] Retry and Pause do not shorten a wait that the site asked for, in seco
     const extension = await startExtension(createRows(5))
     extension.site.fail('rate-limit', { operation: 'list', retryAfter: seconds, times: 1 })
     const began = extension.now.value
+    const siteAnswers = Promise.withResolvers<null>()
+    extension.fault = () => siteAnswers.promise
     extension.importer.wake()
-    // The first retries run before the site has answered.
-    for (let i = 0; i < 20; i++) {
-      if (i > 10) await extension.importer.pause()
+    for (let i = 0; i < 10; i++) await extension.importer.resumeImport()
+    siteAnswers.resolve(null)
+    for (let i = 0; i < 10; i++) {
+      await retryUntilPasses(() => expect(extension.importer.isRunning).toBe(false))
+      await extension.importer.pause()
       await extension.importer.resumeImport()
-      await new Promise((resolve) => setTimeout(resolve, 5))
     }
     expect(extension.site.countCalls('list')).toBe(1)
     await extension.settle()

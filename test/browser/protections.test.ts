@@ -152,6 +152,7 @@ describe('tabs', () => {
   test('[C3, L7] one tab syncs at a time: two Sync Now never ask a source at once, and store each solve once', async () => {
     const user = createUniqueName('ada')
     let [asking, maxAsking] = [0, 0]
+    let waitForOtherTab = async () => {}
     const createNetwork = () => {
       const network = new FakeNetwork()
       const createEntry = (index: number): ChunkEntry => ({ index, from: 0, to: TEST_TIME + index * 100 })
@@ -159,7 +160,7 @@ describe('tabs', () => {
       network.answerChunk = async (index) => {
         asking += 1
         maxAsking = Math.max(maxAsking, asking)
-        await new Promise((done) => setTimeout(done, 20))
+        await waitForOtherTab()
         asking -= 1
         return {
           kind: 'ok',
@@ -173,6 +174,14 @@ describe('tabs', () => {
       await TestPage.startAndSync(createNetwork(), user),
     ]
     maxAsking = 0
+    let isOtherTabReady = false
+    waitForOtherTab = async () => {
+      if (!isOtherTabReady)
+        await retryUntilPasses(async () =>
+          expect(asking > 1 || (await isLockAwaited(`solvelog-sync:${user}`))).toBe(true),
+        )
+      isOtherTabReady = true
+    }
     await Promise.all(pages.map((page) => page.syncNow()))
     // A tab requests the next chunk while it writes the previous one, but never two chunks at once.
     expect(maxAsking).toBe(1)
@@ -212,7 +221,7 @@ describe('tabs', () => {
     const firstRun = finishPendingDeletions(() => slow, null)
     await retryUntilPasses(() => expect(calls).toEqual(['first']))
     const second = finishPendingDeletions(() => createConnection('second', Promise.resolve()), null)
-    await new Promise((done) => setTimeout(done, 50))
+    await retryUntilPasses(() => expect(isLockAwaited('solvelog-sign-out')).resolves.toBe(true))
     expect(calls).toEqual(['first'])
     finish.resolve()
     expect(await Promise.all([firstRun, second])).toEqual([null, null])
@@ -222,3 +231,6 @@ describe('tabs', () => {
 
 const isLockFree = (name: string): Promise<boolean> =>
   navigator.locks.request(name, { ifAvailable: true }, (lock) => lock !== null)
+
+const isLockAwaited = async (name: string): Promise<boolean> =>
+  (await navigator.locks.query()).pending?.some((request) => request.name === name) === true

@@ -53,9 +53,8 @@ describe('a transaction', () => {
       db,
       ['cursors'],
       'strict',
-      async () => {
-        await new Promise((done) => setTimeout(done, 20))
-      },
+      // The transaction ends while `read` waits for anything but its requests.
+      (tx) => tx.done,
       (tx) => {
         tx.objectStore('cursors')
           .put(1, ['ada', 'x'])

@@ -192,7 +192,6 @@ describe('the extension', () => {
     }
     const page = await TestPage.startSession(network, createUniqueName('ada'))
     await import('#worker/dashboard/compute-picks')
-    await new Promise((resolve) => setTimeout(resolve, 50))
     answer()
     await page.waitForSync()
     const slices = page.messages.flatMap((message) => (message.kind === 'change' ? [message.slices] : []))

@@ -56,6 +56,12 @@ export const createStreamPlan = (text: string): ModelPlan => ({ kind: 'stream', 
 export async function startFakeModel(): Promise<FakeModel> {
   const calls: ModelCall[] = []
   const waiting = new Set<() => void>()
+  let reportWaiting: () => void = () => undefined
+  const waitForRelease = () =>
+    new Promise<void>((resolve) => {
+      waiting.add(resolve)
+      reportWaiting()
+    })
   let plans: ModelPlan[] = [createStreamPlan(createReplyWithScore(90))]
   const server = createServer(async (request, response) => {
     const bytes: Buffer[] = []
@@ -72,12 +78,15 @@ export async function startFakeModel(): Promise<FakeModel> {
       call.isClosed = !response.writableFinished
     })
     const plan = plans.length > 1 ? plans.shift() : plans[0]
-    if (plan) await play(plan, call, response, () => new Promise((resolve) => waiting.add(resolve)))
+    if (plan) await play(plan, call, response, waitForRelease)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const release = async () => {
-    while (waiting.size === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    while (waiting.size === 0)
+      await new Promise<void>((resolve) => {
+        reportWaiting = resolve
+      })
     for (const resolve of waiting) resolve()
     waiting.clear()
   }
@@ -134,7 +143,7 @@ async function playStream(
   response.write(': a comment\n\n')
   sendText(plan.text.slice(0, length))
   if (plan.next === 'wait') await wait()
-  if (plan.next === 'cut') return void setTimeout(() => response.destroy(), 20)
+  if (plan.next === 'cut') return void response.write(': cut\n\n', () => response.destroy())
   if (plan.next === 'error') send({ error: { message: 'out of memory', type: 'server_error' } })
   if (plan.next === 'stop' || plan.next === 'error') return void response.end()
   for (let at = length; at < plan.text.length; at += length) sendText(plan.text.slice(at, at + length))

@@ -40,7 +40,7 @@ async function startPairing() {
     now: () => nowMs,
     newId: () => crypto.randomUUID(),
     newSeed: () => 1,
-    sleep: () => new Promise<void>((done) => setTimeout(done, 5)),
+    sleep: () => new Promise<void>((done) => setImmediate(done)),
   }
   const statuses: { owner: InvitationStatus | null; joiner: JoinStatus | null } = { owner: null, joiner: null }
   const invitation = await Invitation.start({

@@ -14,6 +14,7 @@ import {
   type ModelPlan,
   startFakeModel,
 } from '../../fake-model'
+import { retryUntilPasses } from '../../retry-until-passes'
 
 const API_KEY = 'sk-very-secret-key'
 const AI_TOKEN = 'a-token-of-16-characters'
@@ -148,8 +149,16 @@ describe('a review', () => {
   it('[G1] keeps a slow connection open with empty lines', async () => {
     model.plan({ kind: 'stream', text: createReplyWithScore(80), next: 'wait' })
     const response = await postReview(makeApp({}, { limits: { keepAliveMs: 10 } }))
-    setTimeout(() => void model.release(), 100)
-    expect((await readReply(response)).raw.match(/^$/gm)?.length).toBeGreaterThan(3)
+    const decoder = new TextDecoder()
+    let raw = ''
+    let isReleased = false
+    for await (const piece of response.body ?? []) {
+      raw += decoder.decode(piece)
+      if (isReleased || Number(raw.match(/^$/gm)?.length) < 5) continue
+      isReleased = true
+      await model.release()
+    }
+    expect(parseLines(raw).at(-1)).toHaveProperty('done')
   })
 
   it('[G1] reads a server that does not stream', async () => {
@@ -429,7 +438,7 @@ describe('faults of the model', () => {
     stoppingModel.plan({ kind: 'stream', text: createReplyWithScore(80), next: 'wait' })
     const app = makeApp({ url: stoppingModel.url })
     const response = await postReview(app)
-    while (stoppingModel.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await retryUntilPasses(() => expect(stoppingModel.calls).toHaveLength(1))
     await stoppingModel.stop()
     expect((await readReply(response)).last).toMatchObject({
       error: { code: expect.stringMatching(/CUT_OFF|UNREACHABLE/) },
@@ -461,9 +470,9 @@ describe('a client that leaves', () => {
     const leavingClient = new AbortController()
     const firstResponse = await sendReview(leavingClient.signal)
     await firstResponse.body?.getReader().read()
-    while (model.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await retryUntilPasses(() => expect(model.calls).toHaveLength(1))
     leavingClient.abort()
-    while (model.calls[0]?.isClosed !== true) await new Promise((resolve) => setTimeout(resolve, 5))
+    await retryUntilPasses(() => expect(model.calls[0]?.isClosed).toBe(true))
     const nextReview = await sendReview()
     expect(nextReview.status).toBe(200)
     expect((await readReply(nextReview)).last).toHaveProperty('done')
