@@ -11,7 +11,7 @@ import {
   showPairingCode,
   test,
 } from './harness/devices'
-import { readStoredCommits } from './harness/internals'
+import { readStoredCommits, runBeforeWorker } from './harness/internals'
 import { recordSyncs } from './harness/syncs'
 import { expect } from './harness/test'
 import { callWorker } from './harness/worker-calls'
@@ -249,11 +249,34 @@ test('[M4] [fault 77] while the server has lost the log, later syncs keep the me
   await expect(page.getByRole('dialog', { name: 'Add a device' })).toBeHidden()
 })
 
+/** In the worker, the waits of 2 seconds between two polls take 20 ms. Each is reported on the channel "polls". */
+const SHORT_POLLS_SCRIPT = `
+  const later = setTimeout
+  const polls = new BroadcastChannel('polls')
+  self.setTimeout = (run, ms, ...rest) => {
+    if (ms === 2000) polls.postMessage('')
+    return later(run, ms === 2000 ? 20 : ms, ...rest)
+  }`
+
+const waitForPolls = (page: Page, minCount: number): Promise<void> =>
+  page.evaluate(
+    (count) =>
+      new Promise((resolve) => {
+        const polls = new BroadcastChannel('polls')
+        polls.onmessage = () => {
+          count -= 1
+          if (count === 0) resolve()
+        }
+      }),
+    minCount,
+  )
+
 test('[M4] [fault 65] after the server has asked for a pause, the status says when it is tried again, and no request is sent before', async ({
   page,
   signIn,
   createUser,
 }) => {
+  await runBeforeWorker(page, SHORT_POLLS_SCRIPT)
   await signIn(createUser())
   // Delays the requests that wait for changes of other devices. They get an answer after the server has asked for a
   // pause.
@@ -287,7 +310,7 @@ test('[M4] [fault 65] after the server has asked for a pause, the status says wh
   const answered = page.waitForResponse(/\/heads\?wait=/)
   for (const release of heldRequests) release()
   expect((await answered).status()).toBe(200)
-  await page.waitForTimeout(5_000)
+  await waitForPolls(page, 5)
   expect(requestCount).toBe(requestCountBefore)
 })
 

@@ -81,7 +81,7 @@ test(`[L1, B1] [fault 4] killed ${KILL_COUNT} times while it writes, the browser
   }
 })
 
-test('[fault 28] killed a second after the first save, the app signs the user in again or offers the stored log', async ({
+test('[fault 28] killed just after the first save, the app signs the user in again or offers the stored log', async ({
   server,
   site,
   createUser,
@@ -92,7 +92,6 @@ test('[fault 28] killed a second after the first save, the app signs the user in
     let page = await profile.start()
     await profile.signIn(page, username)
     await createProfile(page, 'Saved', { Array: 40 })
-    await page.waitForTimeout(1000)
     await profile.kill()
 
     page = await profile.start()

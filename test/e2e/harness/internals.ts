@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { DEMO_USER } from '#domain/username'
 
 /** The page requests the worker's entry once for each worker that it starts. */
@@ -68,6 +68,16 @@ export function readStoredCommits(page: Page, user: string, database = 'solvelog
       }),
     [database, user.toLowerCase()] as const,
   )
+}
+
+/** Waits until every stored commit of the user is also in the second copy, according to the note of the app in localStorage. */
+export async function waitForSecondCopy(page: Page, user: string): Promise<void> {
+  const readCopiedCount = () =>
+    page.evaluate(
+      (key) => JSON.parse(localStorage.getItem(key) ?? '{}').copy?.seq,
+      `solvelog.head.${user.toLowerCase()}`,
+    )
+  await expect.poll(readCopiedCount).toBe((await readStoredCommits(page, user)).at(-1)?.seq)
 }
 
 export const readDemoLog = (page: Page): Promise<StoredCommit[]> => readStoredCommits(page, DEMO_USER, 'solvelog-demo')
