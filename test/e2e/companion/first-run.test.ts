@@ -4,6 +4,7 @@ import { makeOwnHistory } from '../../fake-site'
 import { expectNoViolations, expectReadableColours } from '../harness/axe'
 import { expect, test } from '../harness/companion'
 import { CompanionBrowser } from '../harness/companion-browser'
+import { reportTypedCode, waitForTypedReport, waitForWatchedEditor } from '../harness/typed-code'
 
 /** The GraphQL query with which the extension asks leetcode.com who is signed in. */
 const USER_QUERY = JSON.stringify(JSON.parse(createUserStatusRequest().body ?? '').query).slice(1, -1)
@@ -13,7 +14,7 @@ const CODE = 'class Solution:\n    def solve(self, numbers):\n        return sor
 async function submitCode(site: Page, code: string): Promise<void> {
   await site.bringToFront()
   await site.getByLabel('Code').fill(code)
-  await site.waitForTimeout(1_200)
+  await reportTypedCode(site)
   await site.getByRole('button', { name: 'Submit' }).click()
   await expect(site.locator('output')).toHaveText('Accepted')
 }
@@ -60,6 +61,7 @@ test('[E19, E20, W2] nothing is read or recorded before Start; then open tabs re
     await client.expectStatus(username, { importState: 'complete', submissions: 6 })
 
     await test.step('the open tab records without a reload', async () => {
+      await waitForWatchedEditor(site)
       await submitCode(site, CODE)
       await client.expectStatus(username, { submissions: 7, withDetails: 7 })
       const recordedChange = (await client.readChanges(username)).find(({ submission }) => submission.code === CODE)
@@ -86,12 +88,19 @@ test('[E19, E20, W2] nothing is read or recorded before Start; then open tabs re
       await popup.getByLabel('Record code while typing').uncheck()
       const snapshotCountBefore = await readSnapshotCount()
       await site.bringToFront()
-      await site.getByLabel('Code').fill(`${CODE}# typed\n`)
-      await site.waitForTimeout(1_500)
+      await site.getByLabel('Code').fill(CODE + '# not recorded\n'.repeat(5))
+      await reportTypedCode(site)
       await popup.bringToFront()
       await popup.reload()
       await expect(popup.getByLabel('Record code while typing')).not.toBeChecked()
-      expect(await readSnapshotCount()).toBe(snapshotCountBefore)
+      await popup.getByLabel('Record code while typing').check()
+      await site.bringToFront()
+      await site.reload()
+      await waitForTypedReport(site, () => site.getByLabel('Code').fill(CODE + '# recorded\n'.repeat(5)))
+      await popup.bringToFront()
+      // Only the later code is recorded. Changes of less than 30 characters never are.
+      const reloadAndCount = () => popup.reload().then(readSnapshotCount)
+      await expect.poll(reloadAndCount).toBe(String(Number(snapshotCountBefore) + 1))
     })
     await test.step('after Delete everything nothing is recorded until Start', async () => {
       await popup.getByRole('button', { name: 'Delete everything' }).click()

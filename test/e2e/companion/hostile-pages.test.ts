@@ -6,15 +6,16 @@ import { CompanionClient } from '../harness/companion-client'
 import { getSubmissionCountText } from '../harness/dashboard'
 import { installFakeExtension } from '../harness/extension'
 import { startServer } from '../harness/server'
+import { waitForWatchedEditor } from '../harness/typed-code'
 
 /** The DOM event with which the extension's script reports submissions. Any script of the page can send it too. */
 const HOOK_EVENT = 'io.github.solvelog.companion.seen'
 
 /**
- * Adds a frame of a connected site to a page and says "hello" in it. Returns the extension's messages of the next 500
- * ms.
+ * Adds a frame of a connected site to a page and says "hello" in it. Returns the messages that the frame has received when the extension
+ * has answered a later question of the client.
  */
-async function sayHelloInFrame(page: Page, origin: string): Promise<unknown[]> {
+async function sayHelloInFrame(page: Page, origin: string, client: CompanionClient): Promise<unknown[]> {
   await page.evaluate((address) => {
     const frame = document.body.appendChild(document.createElement('iframe'))
     frame.src = address
@@ -22,16 +23,17 @@ async function sayHelloInFrame(page: Page, origin: string): Promise<unknown[]> {
   }, `${origin}/protocol-2`)
   const [frame] = page.mainFrame().childFrames()
   if (!frame) throw new Error('There is no frame.')
-  return frame.evaluate(
-    async ({ source, from, protocol }) => {
+  const received = await frame.evaluateHandle(
+    ({ source, from, protocol }) => {
       const receivedMessages: unknown[] = []
       addEventListener('message', ({ data }) => data?.source === from && receivedMessages.push(data))
       postMessage({ source, type: 'hello', protocol, nonce: 'a frame says hello' }, location.origin)
-      await new Promise((resolve) => setTimeout(resolve, 500))
       return receivedMessages
     },
     { source: PAGE_SOURCE, from: EXTENSION_SOURCE, protocol: PROTOCOL },
   )
+  await client.readStatus('somebody_else')
+  return received.jsonValue()
 }
 
 test('[E9, E10] another user, a frame, forged messages and a site that is not connected get and change nothing; with the earlier extension, no submission is stored twice', async ({
@@ -52,7 +54,7 @@ test('[E9, E10] another user, a frame, forged messages and a site that is not co
   expect(refusal).toMatchObject({ refusal: 'other-user' })
   expect(JSON.stringify([otherStatus, refusal]), 'no answer names the account (E17)').not.toContain(username)
   expect(await client.ask({ type: 'export', username })).toMatchObject({ refusal: 'bad-request' })
-  expect(await sayHelloInFrame(client.page, companion.origin)).toEqual([])
+  expect(await sayHelloInFrame(client.page, companion.origin, client)).toEqual([])
 
   await test.step('forged messages', async () => {
     const statusBefore = await client.readStatus(username)
@@ -90,7 +92,7 @@ test('[E9, E10] another user, a frame, forged messages and a site that is not co
     )
     const stranger = await CompanionClient.open(page, 'https://not-connected.example')
     expect(await stranger.connect()).toBe('no-answer')
-    expect(await sayHelloInFrame(page, companion.origin)).toEqual([])
+    expect(await sayHelloInFrame(page, companion.origin, client)).toEqual([])
   })
   await test.step('the earlier extension is also installed', async () => {
     const app = await companion.newPage()
@@ -118,9 +120,7 @@ test('[E18] [fault 51] 40 MB of forged typing through the page hook store little
   const client = await companion.openClient()
   await client.expectStatus(username, { importState: 'complete', submissions: 5 })
   await site.bringToFront()
-  await expect.poll(() => site.evaluate(() => Reflect.has(window, 'monaco'))).toBe(true)
-  // The extension's script in the page looks for the code editor once a second.
-  await site.waitForTimeout(1_500)
+  await waitForWatchedEditor(site)
 
   const popup = await companion.openChromiumPopup()
   const readStoredUnits = () => popup.evaluate(countSnapshotUnits)
@@ -135,7 +135,6 @@ test('[E18] [fault 51] 40 MB of forged typing through the page hook store little
       // The extension's script in the page reports the typed code when the page is hidden. Any script can fake this
       // event.
       document.dispatchEvent(new Event('visibilitychange'))
-      await new Promise((resolve) => setTimeout(resolve, 20))
     }
     return units
   }, HOOK_EVENT)
@@ -169,13 +168,13 @@ test('[E18] a page that sends "retry" in a loop causes no requests to the site',
   const before = leetcode.countCalls('list')
   for (let i = 0; i < 20; i++) {
     await client.ask({ type: 'retry', username })
-    await client.page.waitForTimeout(150)
+    await client.expectStatus(username, { importState: 'stopped' })
   }
-  expect(leetcode.countCalls('list') - before, 'the first retry is a press of the user').toBeLessThanOrEqual(2)
   leetcode.heal()
   const popup = await companion.openPopup()
   await popup.press('Retry')
   await client.expectStatus(username, { importState: 'complete', submissions: 5 })
+  expect(leetcode.countCalls('list') - before, 'the first "retry", and the press of Retry').toBeLessThanOrEqual(3)
 })
 
 /**

@@ -3,6 +3,7 @@ import { makeOwnHistory } from '../../fake-site'
 import { expect, test } from '../harness/companion'
 import type { CompanionClient } from '../harness/companion-client'
 import { getSubmissionCountText } from '../harness/dashboard'
+import { waitForTypedReport } from '../harness/typed-code'
 
 const readNewestSubmission = async (client: CompanionClient, username: string) =>
   (await client.readChanges(username))
@@ -31,8 +32,7 @@ test('[E5, E7] a failed submission arrives within five seconds, and only typed c
     const startTime = Date.now()
     await code.press('End')
     for (const line of ['a = WRONG\n', 'b = 2\n', 'c = 3\n']) {
-      await code.pressSequentially(line)
-      await site.waitForTimeout(1_500)
+      await waitForTypedReport(site, () => code.pressSequentially(line))
     }
     await submitWithVerdict(site, 'Wrong Answer')
     await expect(getSubmissionCountText(app, 6)).toBeVisible({ timeout: 5_000 })
@@ -42,8 +42,8 @@ test('[E5, E7] a failed submission arrives within five seconds, and only typed c
     expect(failed?.solveTime).toBeLessThanOrEqual((Date.now() - startTime) / 1000)
   })
   await test.step('a paste', async () => {
-    await code.fill(`def solve(numbers):\n${'    numbers = sorted(numbers)\n'.repeat(8)}`)
-    await site.waitForTimeout(1_500)
+    const pastedCode = `def solve(numbers):\n${'    numbers = sorted(numbers)\n'.repeat(8)}`
+    await waitForTypedReport(site, () => code.fill(pastedCode))
     await submitWithVerdict(site, 'Accepted')
     await expect(getSubmissionCountText(app, 7)).toBeVisible({ timeout: 5_000 })
     const pasted = await readNewestSubmission(client, username)

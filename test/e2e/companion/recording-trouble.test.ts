@@ -1,6 +1,7 @@
 import { makeOwnHistory } from '../../fake-site'
 import { expect, test } from '../harness/companion'
 import { openYourData } from '../harness/data'
+import { waitForTypedReport } from '../harness/typed-code'
 
 test('[E21] [fault 52] when the site changes so that Submit is not seen, the popup and the app say so after three submissions', async ({
   companion,
@@ -14,9 +15,8 @@ test('[E21] [fault 52] when the site changes so that Submit is not seen, the pop
   const trouble = popup.getByText(/^Runs and code history are not being recorded: leetcode\.com has changed \(3 /)
   const submitAgain = async (submissionNumber: number) => {
     await site.bringToFront()
-    await site.getByLabel('Code').fill(`x = ${submissionNumber}`)
-    // Once a second, the extension records which problem the tab shows.
-    await site.waitForTimeout(1_500)
+    // Meanwhile, the extension records which problem the tab shows, which it does once a second.
+    await waitForTypedReport(site, () => site.getByLabel('Code').fill(`x = ${submissionNumber}`))
     await site.getByRole('button', { name: 'Submit' }).click()
     await expect(site.locator('output')).toHaveText('Accepted')
     await client.expectStatus(username, { submissions: 5 + submissionNumber, withCode: 5 + submissionNumber })

@@ -16,6 +16,10 @@ class Emitter<T> {
     return { dispose: () => this.#listeners.delete(listener) }
   }
 
+  get hasListeners(): boolean {
+    return this.#listeners.size > 0
+  }
+
   fire(value: T): void {
     for (const listener of [...this.#listeners]) listener(value)
   }
@@ -313,7 +317,7 @@ async function startPage(): Promise<void> {
     onDidCreateModel: modelCreated.event,
     onDidCreateEditor: editorCreated.event,
   }
-  Object.assign(window, { monaco: { editor } })
+  Object.assign(window, { monaco: { editor }, isEditorWatched: () => modelCreated.hasListeners })
   showLinks()
   showPage()
 }
