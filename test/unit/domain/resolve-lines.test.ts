@@ -72,9 +72,16 @@ describe('[N9] a pasted list', () => {
     ['7; Two Sum'],
     ['"Two Sum";Easy'],
     ['Two Sum (Easy)'],
+    ['Two Sum - Medium'],
+    ['Two Sum: hard'],
+    ['Two Sum,Med.'],
+    ['Two Sum,Medium'],
+    ['Two Sum,HARD'],
     ['LC 1 - Two Sum'],
     ['#1 Two Sum'],
-    ['Problem,Difficulty\nTwo Sum,Easy'],
+    ...['Problem', 'TITLE', 'question', 'Name', 'Slug', 'Links', 'url'].map((header) => [
+      `${header},Difficulty\nTwo Sum,Easy`,
+    ]),
     ['| # | Title | Difficulty |\n|---|---|---|\n| 7 | Two Sum | Easy |'],
     ['https://neetcode.io/problems/two-sum/question?list=neetcode150'],
     ['[Two Sum](https://example.org/two-sum)'],
@@ -92,6 +99,7 @@ describe('[N9] a pasted list', () => {
       slugs: ['two-sum'],
       faults: [{ text: '7' }, { text: 'Nothing' }],
     })
+    expect(resolveLines('Title, Two Sum', NUMBERED)).toMatchObject({ slugs: ['two-sum'], faults: [{ text: 'Title' }] })
     expect(resolveLines('1,"Pow(x, n)",Medium', NUMBERED)).toEqual({ slugs: ['powx-n'], faults: [] })
     expect(resolveLines('| # | Title |\n|---|:---:|\n| 7 | No Title |', NUMBERED)).toMatchObject({
       slugs: [],
