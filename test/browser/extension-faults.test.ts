@@ -247,14 +247,12 @@ const createSubmitted = (id: number, at: number, code = 'forged = 1\n'.repeat(5)
   return { kind: 'submitted', submissionId: String(id), slug: 'two-sum', lang: 'python3', code, startedAt: at }
 }
 
-it('[E18] [fault 51] 200 forged events: five requests without a pause, 50 waiting at most, nothing stored', async () => {
-  const extension = await startExtension(createRows(5))
-  await extension.sync()
-  const began = extension.site.countCalls('submissionDetails')
+/** Records forged submissions and runs the import. Returns the milliseconds between the requests that follow. */
+async function measurePausesAfterForgedEvents(extension: TestExtension, count: number): Promise<number[]> {
   const start = extension.now.value
-  for (let i = 0; i < 200; i++)
+  for (let i = 0; i < count; i++)
     await recordHookMessage(extension.store, 'ada', createSubmitted(9_000 + i, start), start)
-  expect(await extension.store.db.count('retries')).toBe(50)
+  expect(await extension.store.db.count('retries')).toBe(Math.min(count, 50))
   const times: number[] = []
   extension.fault = () => {
     times.push(extension.now.value)
@@ -262,12 +260,29 @@ it('[E18] [fault 51] 200 forged events: five requests without a pause, 50 waitin
   }
   extension.now.value += 5_000
   await extension.sync()
-  const pauses = times.slice(1).map((time, i) => time - (times[i] ?? 0))
+  return times.slice(1).map((time, i) => time - (times[i] ?? 0))
+}
+
+it('[E18] [fault 51] 200 forged events: five requests without a pause, 50 waiting at most, nothing stored', async () => {
+  const extension = await startExtension(createRows(5))
+  await extension.sync()
+  const began = extension.site.countCalls('submissionDetails')
+  const pauses = await measurePausesAfterForgedEvents(extension, 200)
+  expect(pauses.slice(0, 5)).toEqual([0, 0, 0, 0, 800])
   expect(pauses.slice(5).filter((pause) => pause < 800)).toEqual([])
   expect(extension.site.countCalls('submissionDetails') - began).toBeLessThanOrEqual(200)
   await extension.passTime(10 * MINUTE)
   expect(await extension.store.db.count('retries')).toBe(0)
   expect(await readAdaStatus(extension)).toMatchObject({ submissions: 5, stop: null, detailsTrouble: null })
+})
+
+it.fails('[E18] [fault 51] forged events cause no request without a pause', async () => {
+  const extension = await startExtension(createRows(5))
+  await extension.sync()
+  const pauses = await measurePausesAfterForgedEvents(extension, 6)
+  expect(pauses.length).toBeGreaterThanOrEqual(5)
+  // The pace of an import is 800 ms, of which a fifth is random.
+  expect(pauses.filter((pause) => pause < 640)).toEqual([])
 })
 
 it('[E10, E18] [fault 51] a forged event puts no code, journey or time on an earlier submission of the user', async () => {
