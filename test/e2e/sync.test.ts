@@ -194,7 +194,7 @@ test('[C1, C2, C4] a catalog is read again after a day, as gzip or plain JSON, b
   signInNewUser,
 }) => {
   const updatedAt = readNowSeconds()
-  let catalogRows = [createProblem('first-one', updatedAt - 1000)]
+  let catalogRows = [createProblem('first-one', updatedAt - 1000), createProblem('reissued', updatedAt - 1000)]
   const createGzip = () => gzipSync(JSON.stringify(catalogRows))
   let createAnswer: () => string | Buffer = createGzip
   let requestCount = 0
@@ -211,6 +211,7 @@ test('[C1, C2, C4] a catalog is read again after a day, as gzip or plain JSON, b
     createProblem('first-one', updatedAt - 1000, { title: 'Changed' }),
     createProblem('late-one', updatedAt - 2000),
     createProblem('new-one', updatedAt + 9),
+    createProblem('reissued', updatedAt + HOUR_SECONDS, { title: 'Reissued' }),
   ]
   await shiftWorkerTime(page, 23 * HOUR_SECONDS * 1000)
   await reloadAndSync(page)
@@ -227,7 +228,12 @@ test('[C1, C2, C4] a catalog is read again after a day, as gzip or plain JSON, b
   await expect(hiddenNotice).toBeHidden()
   await getRowButton(page, 'Array').click()
   await page.getByRole('tab', { name: 'New' }).click()
-  await expect(getRecommendationLinks(page)).toHaveText([/^Title of new-one/])
+  const links = getRecommendationLinks(page)
+  await expect(links).toHaveCount(2)
+  await expect(links.filter({ hasText: /^Title of new-one/ })).toBeVisible()
+  await expect(links.filter({ hasText: /^Reissued/ })).toBeVisible()
+  await page.getByRole('tab', { name: 'Refresh' }).click()
+  await expect(links.filter({ hasText: /^Title of first-one/ })).toBeVisible()
 })
 
 test('[W5] the first sync shows its progress, can be stopped without loss, and the next sync continues', async ({
