@@ -1,6 +1,6 @@
 import { addProfile, createProfile } from './harness/dashboard'
 import { closeDialog } from './harness/data'
-import { openDevicesSection, pairNewDevice, test } from './harness/devices'
+import { openDevicesSection, pairNewDevice, recordWaitAnswers, test } from './harness/devices'
 import { readStoredCommits } from './harness/internals'
 import { expect } from './harness/test'
 
@@ -9,9 +9,11 @@ test('[M1] [M2] two devices are paired by a typed code, and what one changes sho
   signIn,
   createUser,
   openBrowser,
+  baseURL,
 }) => {
   const username = createUser()
   const otherPage = await openBrowser()
+  const waitAnswers = await recordWaitAnswers(otherPage, baseURL ?? '')
   await signIn(username)
   await addProfile(page, 'Left', { Array: 40 })
   await pairNewDevice(page, otherPage)
@@ -22,6 +24,9 @@ test('[M1] [M2] two devices are paired by a typed code, and what one changes sho
   await expect.poll(async () => JSON.stringify(await readStoredCommits(page, username))).toContain('"Right"')
   await createProfile(page, 'Later', { Tree: 40 })
   await expect.poll(async () => JSON.stringify(await readStoredCommits(otherPage, username))).toContain('"Later"')
+  expect(waitAnswers).toContain('at a change')
+  expect(waitAnswers).not.toContain('late')
+  await otherPage.unrouteAll({ behavior: 'ignoreErrors' })
   const devicesSection = await openDevicesSection(page)
   await expect(devicesSection.getByText(/^Synced .* · 2 devices$/)).toBeVisible()
   await expect(page.getByText('Stored in this browser, and encrypted on the server.')).toBeVisible()

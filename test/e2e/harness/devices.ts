@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { TestVault } from '../../unit/server/relay-client'
 import { openYourData } from './data'
 import { startServer } from './server'
 import { recordSyncs, waitForSync } from './syncs'
@@ -76,4 +77,27 @@ export async function pairNewDevice(owner: Page, joiner: Page): Promise<void> {
   await joiner.goto('/')
   await pairPages(owner, joiner)
   await waitForSync(joiner)
+}
+
+/**
+ * Records the answers to the page's requests that wait for changes of other devices. Each request is compared with a request for a log that
+ * never changes, which began before it and waits as long. `late`: the server reported a change only after the time of the wait.
+ */
+export async function recordWaitAnswers(page: Page, origin: string): Promise<('at a change' | 'unchanged' | 'late')[]> {
+  const answers: ('at a change' | 'unchanged' | 'late')[] = []
+  const unchangedVault = await TestVault.create(origin)
+  const { etag } = await unchangedVault.readHeads()
+  await page.route(/\/heads\?wait=25$/, async (route) => {
+    let isTimeOver = false
+    const endTime = () => {
+      isTimeOver = true
+    }
+    // The server ends at the end of the test, so the request may fail.
+    unchangedVault.wait(etag, 25).then(endTime, endTime)
+    const response = await route.fetch({ timeout: 0 })
+    if (response.status() === 200) answers.push(isTimeOver ? 'late' : 'at a change')
+    else answers.push('unchanged')
+    await route.fulfill({ response })
+  })
+  return answers
 }

@@ -272,14 +272,23 @@ export function testRelay(startRelay: StartRelay, { canWait }: { canWait: boolea
     })
 
     const expectAnswerOnChange = async () => {
-      const vault = await TestVault.create(origin)
+      const [vault, unchangedVault] = [await TestVault.create(origin), await TestVault.create(origin)]
+      // This request waits as long as the others and began before them. So each answer before its own was caused by a change.
+      let isWaitOver = false
+      const waitWithoutChange = unchangedVault.wait((await unchangedVault.readHeads()).etag, 25).then(() => {
+        isWaitOver = true
+      })
       const waitingRequest = vault.wait((await vault.readHeads()).etag, 25)
       await vault.put(makeId(), 1)
       const changedHeads = await waitingRequest
       expect(changedHeads.status).toBe(200)
+      expect(isWaitOver).toBe(false)
       const secondWait = vault.wait(changedHeads.etag ?? '', 25)
       await vault.delete(changedHeads.etag ?? '')
       expect(readStatusAndCode(await secondWait)).toEqual([410, 'VAULT_DELETED'])
+      expect(isWaitOver).toBe(false)
+      await unchangedVault.put(makeId(), 1)
+      await waitWithoutChange
     }
     if (canWait)
       it('[M2] a request that waits is answered by the next change, and by the deletion', expectAnswerOnChange)
