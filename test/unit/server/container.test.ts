@@ -87,8 +87,11 @@ afterAll(async () => {
   await rm(IMAGE_ROOT, { recursive: true })
 })
 
-it('[K3] the image runs as a user without rights, and stores data only in its volume', async () => {
+it('[K3] the image runs as a user without rights, is reached at its port, and stores data only in its volume', async () => {
   const stage = await readFinalStage()
+  const settings = findInstruction(stage, 'ENV').argumentText.split(' ')
+  const port = findInstruction(stage, 'EXPOSE').argumentText
+  expect(settings).toEqual(expect.arrayContaining(['HOST=0.0.0.0', `PORT=${port}`]))
   expect(findInstruction(stage, 'USER').argumentText).toBe('node')
   const { DATA_DIR = '' } = env
   expect(toLocalPath(findInstruction(stage, 'VOLUME').argumentText)).toBe(DATA_DIR)

@@ -31,6 +31,17 @@ it('[K3] netlify.toml names the folders that the build writes', () => {
   expect(existsSync(`${ROOT}server/edge/netlify.ts`)).toBe(true)
 })
 
+it('[K3] the Dockerfile runs the scripts of the build, with every file that Git does not ignore', () => {
+  expectKnownScripts(readRootFile('Dockerfile'))
+  const readPatterns = (file: string) =>
+    readRootFile(file)
+      .trim()
+      .replaceAll(/^\/|\/$/gm, '')
+      .split('\n')
+  const gitPatterns = readPatterns('.gitignore')
+  expect(readPatterns('.dockerignore').filter((pattern) => !gitPatterns.includes(pattern))).toEqual(['.git'])
+})
+
 it('[K1] the Netlify function counts by the address of the context, in a limit that all instances share', async () => {
   vi.stubGlobal('Netlify', { env: { get: () => undefined } })
   const { config, default: handler } = await import('../../../server/edge/netlify')
