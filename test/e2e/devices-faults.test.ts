@@ -104,7 +104,7 @@ test('[M1] messages explain a mistyped code, a refusal, a code that a second dev
   await expect(addDialog.getByText(/did not join/)).toBeVisible()
 })
 
-test('[M6] [M7] [fault 61] a log that has reached the server’s limit moves to a new key with its waiting changes, and its copy on the server can be deleted', async ({
+test('[M4] [M6] [M7] [fault 61] a log that has reached the server’s limit moves to a new key with its waiting changes, and its copy on the server can be deleted', async ({
   page,
   signIn,
   createUser,

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { type ServerType, serve } from '@hono/node-server'
@@ -100,6 +101,19 @@ it('[K4] clients that send or read slowly do not delay others', async () => {
   }
   const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${origin}/healthz`)))
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+})
+
+it('[K4] docs/performance.md has the figures of every measurement of the load test with 1,000 clients', () => {
+  const readRootFile = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+  const [, figures = ''] = /<!-- bench:load -->(.*?)<!-- \/bench -->/s.exec(readRootFile('docs/performance.md')) ?? []
+  expect(figures).toContain('**1000 clients at once, 5 requests each')
+  const [header = [], , ...rows] = [...figures.matchAll(/^\|(.*)\|$/gm)].map(([, row = '']) =>
+    row.split('|').map((cell) => cell.trim()),
+  )
+  expect(header).toEqual(expect.arrayContaining(['requests a second', 'p99', 'peak memory of the server']))
+  const measurements = readRootFile('bench/load.ts').matchAll(/ measure\('(.+?)'/g)
+  expect(rows.map(([name]) => name)).toEqual([...measurements].map(([, name]) => name))
+  for (const row of rows) expect(row.join(' ')).toMatch(/ \d+ \d+ ms \d+ ms .* MB 5000 × \d{3}$/)
 })
 
 it('[K4] [V3] a catalog that is replaced while a client reads it arrives complete, and the next request gets the new catalog', async () => {
