@@ -4,7 +4,7 @@ import { openDevicesSection, pairNewDevice, recordWaitAnswers, test } from './ha
 import { readStoredCommits } from './harness/internals'
 import { expect } from './harness/test'
 
-test('[M1] [M2] two devices are paired by a typed code, and what one changes shows on the other', async ({
+test('[M1] [M2] two devices are paired by a typed code, and what one changes shows on the other, at once or at its next visit', async ({
   page,
   signIn,
   createUser,
@@ -27,7 +27,11 @@ test('[M1] [M2] two devices are paired by a typed code, and what one changes sho
   expect(waitAnswers).toContain('at a change')
   expect(waitAnswers).not.toContain('late')
   await otherPage.unrouteAll({ behavior: 'ignoreErrors' })
+  await otherPage.goto('about:blank')
+  await createProfile(page, 'Away', { Graph: 40 })
   const devicesSection = await openDevicesSection(page)
   await expect(devicesSection.getByText(/^Synced .* · 2 devices$/)).toBeVisible()
   await expect(page.getByText('Stored in this browser, and encrypted on the server.')).toBeVisible()
+  await otherPage.goto('/')
+  await expect.poll(async () => JSON.stringify(await readStoredCommits(otherPage, username))).toContain('"Away"')
 })
