@@ -256,23 +256,23 @@ test('[G5, W2] selected solves are reviewed one after the other, with a count, C
   const choices = dialog.getByRole('checkbox')
   await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(5)
   await expectAccessible(page, 'the review of several', dialog)
-  for (const index of [0, 1]) await choices.nth(index).uncheck()
+  await choices.nth(0).uncheck()
   expect(model.calls).toEqual([])
   model.plan(createStreamPlan(createFeedbackReply(81)), createStreamPlan('no feedback at all'), {
     kind: 'stream',
     text: createFeedbackReply(83),
     next: 'wait',
   })
-  await dialog.getByRole('button', { name: `Review 3 with ${MODEL_NAME} on this computer` }).click()
-  await expect(dialog.getByRole('status')).toHaveText('2 of 3 reviewed')
+  await dialog.getByRole('button', { name: `Review 4 with ${MODEL_NAME} on this computer` }).click()
+  await expect(dialog.getByRole('status')).toHaveText('2 of 4 reviewed')
   await expect(dialog.getByText('Feedback saved')).toHaveCount(1)
   await expect(dialog).toContainText('The reply could not be read: Invalid XML: missing required sections')
   await dialog.getByRole('button', { name: 'Continue in the background' }).click()
-  await expect(getButton(getFeedbackSection(page), 'Reviewing several: 2 of 3')).toBeVisible()
+  await expect(getButton(getFeedbackSection(page), 'Reviewing several: 2 of 4')).toBeVisible()
   await openReviewDialog()
   await dialog.getByRole('button', { name: 'Cancel the reviews' }).click()
   await expect(dialog.getByRole('status')).toHaveText('1 review saved, 1 not saved')
-  await expect(dialog.getByText('Not reviewed')).toHaveCount(1)
+  await expect(dialog.getByText('Not reviewed')).toHaveCount(2)
   await expect.poll(() => model.calls.at(-1)?.isClosed).toBe(true)
   expect(model.calls).toHaveLength(3)
   await dialog.getByRole('button', { name: 'Done' }).click()

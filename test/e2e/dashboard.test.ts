@@ -30,19 +30,41 @@ test('[D2] the greeting names the user, and the label of the last sync updates e
   const label = page.getByText(/^Last synced/)
   await expect(label).toContainText('just now')
   await stopClock(page)
-  // The label that appears now has its timer on the stopped clock.
-  await page.getByRole('button', { name: 'Solve History' }).click()
-  await page.getByRole('button', { name: 'Dashboard' }).click()
+  // The label's timer starts again with the screen. The system time then moves without timers, so that only an update changes the label.
+  await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
+  await expect(label).toBeHidden()
+  await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
+  await expect(label).toContainText('just now')
+  await page.clock.setSystemTime(Date.now() + 90_000)
+  await page.clock.runFor(59_000)
+  await expect(label).toContainText('just now')
   const expectLabelAfter = async (seconds: number, words: string) => {
     await page.clock.fastForward(seconds * 1000)
     await expect(label).toContainText(new RegExp(`Last synced ${words}\\b`))
   }
-  await expectLabelAfter(61, '1 minute ago')
-  await expectLabelAfter(60, '2 minutes ago')
-  await expectLabelAfter(58 * 60, '1 hour ago')
+  await expectLabelAfter(1, '2 minutes ago')
+  await expectLabelAfter(60, '3 minutes ago')
+  await expectLabelAfter(57 * 60, '1 hour ago')
   await expectLabelAfter(2 * HOUR_SECONDS, '3 hours ago')
   await expectLabelAfter(21 * HOUR_SECONDS, '1 day ago')
   await expectLabelAfter(2 * DAY_SECONDS, '3 days ago')
+})
+
+test.fail('[D2] after 60 days the label of the last sync still counts days', async ({ page, signInNewUser }) => {
+  await signInNewUser()
+  await stopClock(page)
+  await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
+  await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
+  await page.clock.setSystemTime(Date.now() + 61 * DAY_SECONDS * 1000)
+  await page.clock.runFor(60_000)
+  const label = page.getByText(/^Last synced \d+ \w+ ago/)
+  await expect(label).toBeVisible()
+  expect(await label.textContent()).toContain('Last synced 61 days ago')
+})
+
+test.fail('[D7] before the first solve, every goal has a visible row', async ({ page, signInNewUser }) => {
+  await signInNewUser()
+  expect(await (await getAllProgressBars(page)).count()).toBe(20)
 })
 
 test('[D3, D6, D7, D9] the profile menu closes, one row is open at a time, and the profile card shows six goals', async ({
@@ -85,9 +107,12 @@ test('[D3, D6, D7, D9] the profile menu closes, one row is open at a time, and t
   await test.step('the profile card activates nothing', async () => {
     const card = page.getByRole('complementary', { name: 'Active profile' })
     const goals = card.locator('dl').last().getByRole('definition')
+    const readGoals = () => card.locator('dl').last().locator('> div').allTextContents()
     await expect(goals).toHaveCount(6)
+    const firstGoals = await readGoals()
     await card.getByRole('button', { name: 'Show more' }).click()
     await expect(goals).toHaveCount(20)
+    expect((await readGoals()).slice(0, 6)).toEqual(firstGoals)
 
     await page.getByRole('button', { name: 'Manage Profiles' }).click()
     const otherProfile = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Foundations' }).first()
@@ -99,6 +124,17 @@ test('[D3, D6, D7, D9] the profile menu closes, one row is open at a time, and t
     await expect(getProfileMenuButton(page)).toContainText('Default')
   })
 })
+
+test.fail(
+  '[D9] the first six goals of the profile card are in the order of the profile',
+  async ({ page, openDemo }) => {
+    await openDemo()
+    const [{ goals }] = await (await page.request.get('/default-goal-profiles.json')).json()
+    const card = page.getByRole('complementary', { name: 'Active profile' })
+    await expect(card.getByRole('term').last()).toBeVisible()
+    expect(await card.locator('dl').last().getByRole('term').allTextContents()).toEqual(Object.keys(goals).slice(0, 6))
+  },
+)
 
 test('[D6] the extension banner shows on large screens, can be dismissed, stays hidden for a day and returns after', async ({
   page,

@@ -17,6 +17,27 @@ async function writeLegacyDatabase(page: Page, username: string): Promise<string
   return page.evaluate(dumpLegacyDatabase)
 }
 
+/** Reads the version of the app's database, and the users in the keys of all stores except the shared problem list. */
+const readDatabaseUsers = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ version: number; users: unknown[] }>((resolve, reject) => {
+        const opening = indexedDB.open('solvelog')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const db = opening.result
+          const stores = [...db.objectStoreNames].filter((name) => name !== 'catalog')
+          const tx = db.transaction(stores)
+          const readings = stores.map((name) => tx.objectStore(name).getAllKeys())
+          tx.oncomplete = () => {
+            db.close()
+            const users = readings.flatMap(({ result }) => result.map((key) => (Array.isArray(key) ? key[0] : key)))
+            resolve({ version: db.version, users: [...new Set(users)] })
+          }
+        }
+      }),
+  )
+
 test.use({ tutorial: 'first visit' })
 
 test('[C10] the earlier product’s database is offered at sign-in, imported once and not changed; its preferences are kept', async ({
@@ -49,6 +70,7 @@ test('[C10] the earlier product’s database is offered at sign-in, imported onc
   expect(await page.evaluate(dumpLegacyDatabase)).toBe(contentsBefore)
   const commits = await readStoredCommits(page, username)
   expect(commits.map(({ cause }) => cause)).toEqual(['takeover', 'takeover'])
+  expect(await readDatabaseUsers(page)).toEqual({ version: 4, users: [username.toLowerCase()] })
   await page.reload()
   await waitForSync(page)
   expect(await readStoredCommits(page, username)).toEqual(commits)

@@ -66,9 +66,30 @@ test('[S5, S7, S13] code and a solve time are edited; a saved note does not roun
     await time.fill('1h 12')
     await getButton(getDetailsSection(page), 'Save').click()
     await expect(getDetailsSection(page)).toContainText('1 h 12 min')
-    await getButton(getDetailsSection(page), 'Edit Details').click()
-    await expect(time).toHaveValue('72')
+    await expect(getSection(page, 'Feedback')).toContainText('1 h 12 min')
+    for (const [typedMinutes, shownTime] of [
+      ['59', '59 min'],
+      ['60', '1 h'],
+    ] as const) {
+      await getButton(getDetailsSection(page), 'Edit Details').click()
+      await time.fill(typedMinutes)
+      await getButton(getDetailsSection(page), 'Save').click()
+      await expect(getDetailsSection(page).getByText(shownTime, { exact: true })).toBeVisible()
+      await expect(getSection(page, 'Feedback')).toContainText(shownTime)
+    }
   })
+})
+
+test.fail('[S7] the form shows a time of 60 minutes and more in hours and minutes', async ({ page, openDemo }) => {
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'LRU Cache')
+  const time = page.getByLabel('Solve Time (minutes)')
+  await getButton(getDetailsSection(page), 'Edit Details').click()
+  await time.fill('1h 10')
+  await getButton(getDetailsSection(page), 'Save').click()
+  await getButton(getDetailsSection(page), 'Edit Details').click()
+  expect(await time.inputValue()).toBe('1h 10')
 })
 
 test('[S9, A13] [fault 7] three forms are open at once and keep their drafts over saves, views and reloads; leaving asks, and signing out removes them', async ({

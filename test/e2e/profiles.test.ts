@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { getProfileMenuButton, getProgressBar, getRowButton, showAllTopics } from './harness/dashboard'
+import { addProfile, getProfileMenuButton, getProgressBar, getRowButton, showAllTopics } from './harness/dashboard'
 import { readStoredCommits } from './harness/internals'
 import { expect, test } from './harness/test'
 
@@ -78,15 +78,24 @@ test('[D4, P1, P2, P3] a new profile has a name and goals from 0 to 100, becomes
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('button', { name: 'Manage Profiles' })).toBeFocused()
   })
-  await test.step('deleting the active profile, after a question, activates the default one', async () => {
+  await test.step('deleting an inactive profile leaves the active one', async () => {
+    await addProfile(page, 'Spare', { Trie: 30 })
     await openManageProfiles(page)
     await getProfileItem(page, 'Weekend plan').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(getProfileItem(page, 'Weekend plan')).toBeHidden()
+    await expect(getBadge(getProfileItem(page, 'Spare'), 'Active')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+  await test.step('deleting the active profile, after a question, activates the default one', async () => {
+    await openManageProfiles(page)
+    await getProfileItem(page, 'Spare').getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete this profile permanently?', exact: true })
     await question.getByRole('button', { name: 'Cancel' }).click()
-    await expect(getProfileItem(page, 'Weekend plan')).toBeVisible()
-    await getProfileItem(page, 'Weekend plan').getByRole('button', { name: 'Delete' }).click()
+    await expect(getProfileItem(page, 'Spare')).toBeVisible()
+    await getProfileItem(page, 'Spare').getByRole('button', { name: 'Delete' }).click()
     await question.getByRole('button', { name: 'Delete' }).click()
-    await expect(getProfileItem(page, 'Weekend plan')).toBeHidden()
+    await expect(getProfileItem(page, 'Spare')).toBeHidden()
     await expect(question).toBeHidden()
     await page.keyboard.press('Escape')
     await expect(getProfileMenuButton(page)).toContainText('Default')
@@ -94,6 +103,6 @@ test('[D4, P1, P2, P3] a new profile has a name and goals from 0 to 100, becomes
     await page.reload()
     await expect(getProfileMenuButton(page)).toContainText('Default')
     await openManageProfiles(page)
-    await expect(getProfileItem(page, 'Weekend plan')).toBeHidden()
+    await expect(getProfileItem(page, 'Spare')).toBeHidden()
   })
 })

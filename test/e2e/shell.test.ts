@@ -257,12 +257,31 @@ test('[A16] a toast appears top right and leaves after 4 seconds', async ({ page
   // The pointer stays where the toast appears, which must not keep the toast open.
   await page.getByRole('button', { name: 'Sync Now' }).click()
   await expect(getToast(page)).toHaveCount(1)
-  const { top, left, right } = await getToast(page).evaluate((one) => one.getBoundingClientRect())
-  expect(top).toBeLessThan(800 / 2)
-  expect(left).toBeGreaterThan(1280 / 2)
-  expect(right).toBeGreaterThan(1280 - 40)
+  for (const width of [1280, 768, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    const { top, left, right } = await getToast(page).evaluate((one) => one.getBoundingClientRect())
+    expect(top).toBeLessThan(800 / 2)
+    expect(left).toBeGreaterThan(width < 640 ? 0 : width * 0.4)
+    expect(right).toBeGreaterThan(width - 40)
+    expect(right).toBeLessThan(width)
+  }
   await page.clock.runFor(3900)
   await expect(getToast(page)).toHaveCount(1)
   await page.clock.runFor(200)
   await expect(getToast(page)).toHaveCount(0)
+})
+
+test.fail('[A16] a toast starts at the header on every screen, at every width', async ({ page, openDemo }) => {
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'LRU Cache')
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.getByRole('article').getByRole('button', { name: /star/i }).press('Enter')
+    await expect(getToast(page)).toHaveCount(1)
+    const { bottom } = await page.getByRole('banner').evaluate((one) => one.getBoundingClientRect())
+    const { top } = await getToast(page).evaluate((one) => one.getBoundingClientRect())
+    expect(top, `at ${width}`).toBeLessThan(bottom + 16)
+    await getToast(page).getByRole('button', { name: 'Dismiss' }).click()
+  }
 })

