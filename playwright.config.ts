@@ -16,14 +16,20 @@ const WEBKIT_TESTS = '**/webkit.test.ts'
 const THREE_ENGINES_TESTS = '**/devices-engines.test.ts'
 
 /** Tests of the companion extension, each in its own browser with a fake leetcode.com. They need the result of `npm run build`. */
-const COMPANION_TESTS = '**/e2e/companion/**/*.test.ts'
+const COMPANION_TESTS = ['**/e2e/companion/**/*.test.ts', '**/e2e/companion-*.test.ts']
 const COMPANION_IN_FIREFOX = '**/e2e/companion/firefox.test.ts'
 
-const OTHER_PROJECTS = [WEBKIT_TESTS, THREE_ENGINES_TESTS, COMPANION_TESTS]
+const OTHER_PROJECTS = [WEBKIT_TESTS, THREE_ENGINES_TESTS, ...COMPANION_TESTS]
+
+/**
+ * The flows that a project leaves out. `npm test` sets FLOWS to `npm-test` and runs the files directly in test/e2e. `npm run test:all` sets
+ * it to `test-all` and runs those in the folders.
+ */
+const SKIPPED_FLOWS = { 'npm-test': [/\/e2e\/[^/]+\//], 'test-all': [/\/e2e\/[^/]+$/] }[process.env.FLOWS ?? ''] ?? []
 
 const CHROMIUM_PROJECT = {
   name: 'chromium',
-  testIgnore: OTHER_PROJECTS,
+  testIgnore: [...OTHER_PROJECTS, ...SKIPPED_FLOWS],
   use: {
     launchOptions: { executablePath: requireHeadlessChromiumPath(), args: END_TO_END_FLAGS },
     contextOptions: { reducedMotion: 'reduce' as const },
@@ -57,11 +63,15 @@ const WEBKIT_PROJECT = {
   testMatch: findEnginePath(FIREFOX) === null ? WEBKIT_TESTS : [THREE_ENGINES_TESTS, WEBKIT_TESTS],
 }
 
-const EXTENSION_PROJECT = { name: 'extension', testMatch: COMPANION_TESTS, testIgnore: COMPANION_IN_FIREFOX }
+const EXTENSION_PROJECT = {
+  name: 'extension',
+  testMatch: COMPANION_TESTS,
+  testIgnore: [COMPANION_IN_FIREFOX, ...SKIPPED_FLOWS],
+}
 
 const EXTENSION_FIREFOX_PROJECT = {
   name: 'extension-firefox',
-  testMatch: [COMPANION_IN_FIREFOX, '**/e2e/companion/fresh-install.test.ts'],
+  testMatch: [COMPANION_IN_FIREFOX, '**/e2e/companion-install.test.ts'],
   use: { browserName: 'firefox' as const, trace: 'off' as const },
 }
 
@@ -69,6 +79,7 @@ const EXTENSION_FIREFOX_PROJECT = {
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.test.ts',
+  outputDir: 'test-results/flows',
   fullyParallel: true,
   // One more than the processors of CI, because some tests only wait, for example for ten seconds while a user would read.
   workers: 3,

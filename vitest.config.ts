@@ -11,16 +11,21 @@ import {
 } from './scripts/browser'
 import { createWebkitProvider } from './test/webkit/provider'
 
-/** `npm run soak` sets the seed of the random values in property tests. */
-const { SOAK_SEED } = process.env
-const seedOptions =
-  SOAK_SEED === undefined ? {} : { setupFiles: ['test/seed.ts'], provide: { seed: Number(SOAK_SEED) } }
+/** `npm run test:all` and `npm run soak` make all runs of the property tests, and `npm run soak` sets their seed (test/property.ts). */
+const { SOAK_SEED, PROPERTY_RUNS } = process.env
+const provide = {
+  seed: SOAK_SEED === undefined ? null : Number(SOAK_SEED),
+  runShare: PROPERTY_RUNS === 'full' ? 1 : 0.2,
+}
 
 /** A busy machine can be many times slower than usual, and a test that passes ends at once. */
 const TEST_LIMIT_MS = 120_000
 
-/** The tests of the companion extension's database. There is no extension for Safari. */
-const EXTENSION_TESTS = ['test/browser/extension*.test.ts']
+const LOG_TESTS = ['test/browser/*.test.ts']
+/** The tests of the companion extension's database, which `npm run test:all` runs. */
+const EXTENSION_TESTS = ['test/browser/extension/*.test.ts']
+/** Tests that start servers, workerd or builds. `npm run test:all` runs them. */
+const PROCESS_TESTS = ['test/processes/**/*.test.ts']
 
 /**
  * Firefox runs only the tests that depend on its own IndexedDB, private files, locks and workers (B3). The other tests check rules that are
@@ -39,18 +44,12 @@ const FIREFOX_TESTS = [
   'tab-lock',
 ].map((name) => `test/browser/${name}.test.ts`)
 
-/** Selects test files by glob patterns. */
-interface TestSelection {
-  include?: string[]
-  exclude?: string[]
-}
-
-/** Configures the tests that need IndexedDB, workers or streams, for one browser engine. By default, it runs all of them. */
+/** Configures tests that need IndexedDB, workers or streams, for one browser engine. */
 function browserProject(
   name: string,
   browser: 'chromium' | 'firefox' | 'webkit',
   provider: BrowserProviderOption,
-  { include = ['test/browser/**/*.test.ts'], exclude = [] }: TestSelection = {},
+  include = LOG_TESTS,
 ) {
   return {
     optimizeDeps: {
@@ -69,12 +68,11 @@ function browserProject(
       ],
     },
     test: {
-      ...seedOptions,
+      provide,
       name,
       testTimeout: TEST_LIMIT_MS,
       hookTimeout: TEST_LIMIT_MS,
       include,
-      exclude,
       browser: {
         enabled: true,
         // WebKitWebDriver has no headless mode, so its window opens on a virtual display.
@@ -88,37 +86,38 @@ function browserProject(
   }
 }
 
+const chromium = () =>
+  playwright({ launchOptions: { executablePath: requireHeadlessChromiumPath(), args: CHROMIUM_FLAGS } })
+
+/** Configures tests that run in Node. They leave no state in modules, so one process can load each module once for all test files. */
+function nodeProject(name: string, include: string[]) {
+  return {
+    test: {
+      provide,
+      name,
+      isolate: false,
+      environment: 'node' as const,
+      testTimeout: TEST_LIMIT_MS,
+      hookTimeout: TEST_LIMIT_MS,
+      include,
+    },
+  }
+}
+
 /** Unit tests run in Node. Tests that use IndexedDB, workers or message ports run in real browsers. */
 export default defineConfig({
   test: {
+    // A failed run prints the line of each failed test, which repeats it alone.
+    includeTaskLocation: true,
     projects: [
-      {
-        test: {
-          ...seedOptions,
-          name: 'unit',
-          // Unit tests leave no state in modules, so one process can load each module once for all test files.
-          isolate: false,
-          environment: 'node',
-          testTimeout: TEST_LIMIT_MS,
-          hookTimeout: TEST_LIMIT_MS,
-          include: ['test/unit/**/*.test.ts'],
-        },
-      },
-      browserProject(
-        'browser',
-        'chromium',
-        playwright({ launchOptions: { executablePath: requireHeadlessChromiumPath(), args: CHROMIUM_FLAGS } }),
-      ),
+      nodeProject('unit', ['test/unit/**/*.test.ts']),
+      nodeProject('processes', PROCESS_TESTS),
+      browserProject('browser', 'chromium', chromium()),
+      browserProject('extension', 'chromium', chromium(), EXTENSION_TESTS),
       ...(findEnginePath(FIREFOX) === null
         ? []
-        : [
-            browserProject('firefox', 'firefox', playwright({ launchOptions: createFirefoxOptions() }), {
-              include: FIREFOX_TESTS,
-            }),
-          ]),
-      ...(findEnginePath(WEBKIT) === null
-        ? []
-        : [browserProject('webkit', 'webkit', createWebkitProvider(), { exclude: EXTENSION_TESTS })]),
+        : [browserProject('firefox', 'firefox', playwright({ launchOptions: createFirefoxOptions() }), FIREFOX_TESTS)]),
+      ...(findEnginePath(WEBKIT) === null ? [] : [browserProject('webkit', 'webkit', createWebkitProvider())]),
     ],
   },
 })

@@ -1,4 +1,8 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { parseArgs } from 'node:util'
 import { getToolPath, run, runJobs } from './run'
+import type { FailedCheck } from './test-parts'
 
 interface Check {
   title: string
@@ -14,7 +18,21 @@ const createCheck = (title: string, command: string, ...args: string[]): Check =
   commands: [[getToolPath(command), ...args]],
 })
 
+/** Fails if a text that matches the pattern is in one of the paths. */
+const forbidText = (title: string, pattern: string, paths: string[], advice: string): Check => ({
+  title,
+  commands: [['git', 'grep', '--untracked', '-nE', pattern, '--', ...paths]],
+  expected: 1,
+  advice,
+})
+
 const TIME_AND_RANDOMNESS = 'Date\\.now|new Date\\(\\)|Math\\.random|randomUUID|getRandomValues|performance\\.now'
+/** Chromium deletes damaged files in the background without an event, and browsers are killed at arbitrary times. */
+const FILES_WITH_SLEEPS = [
+  'test/e2e/faults/recovery.test.ts',
+  'test/e2e/harness/recovery.ts',
+  'test/e2e/faults/faults-kill.test.ts',
+]
 const DETERMINISTIC_FOLDERS = ['src/domain', 'src/events', 'src/worker', ':!src/worker/platform.ts']
 
 /** The checks. The longest ones are first. `tsc` is the native compiler of TypeScript 7, which is faster (docs/decisions/0473). */
@@ -44,43 +62,50 @@ const CHECKS: Check[] = [
   createCheck('fake site fits the shapes of leetcode.com', 'tsx', 'scripts/check-fake-site.ts'),
   createCheck('duplicates', 'jscpd'),
   createCheck('index of decisions', 'tsx', 'scripts/decisions.ts', '--check'),
-  {
-    title: 'time and randomness',
-    commands: [['git', 'grep', '--untracked', '-nE', TIME_AND_RANDOMNESS, '--', ...DETERMINISTIC_FOLDERS]],
-    expected: 1,
-    advice: 'Take the time, ids and random numbers from src/worker/platform.ts, or accept the value as an argument.',
-  },
-  {
-    title: 'stopped clocks in tests',
-    commands: [
-      [
-        'git',
-        'grep',
-        '--untracked',
-        '-nE',
-        'clock\\.(install|pauseAt)\\(',
-        '--',
-        'test',
-        ':!test/e2e/harness/stop-clock.ts',
-      ],
-    ],
-    expected: 1,
-    advice:
-      'Call stopClock(page) from test/e2e/harness/stop-clock.ts: after clock.install, the time runs until the test stops it, so a timer may fire early on a slow machine.',
-  },
+  forbidText(
+    'time and randomness',
+    TIME_AND_RANDOMNESS,
+    DETERMINISTIC_FOLDERS,
+    'Take the time, ids and random numbers from src/worker/platform.ts, or accept the value as an argument.',
+  ),
+  forbidText(
+    'stopped clocks in tests',
+    'clock\\.(install|pauseAt)\\(',
+    ['test', ':!test/e2e/harness/stop-clock.ts'],
+    'Call stopClock(page) from test/e2e/harness/stop-clock.ts: after clock.install, the time runs until the test stops it, so a timer may fire early on a slow machine.',
+  ),
+  forbidText(
+    'sleeps in tests',
+    'waitForTimeout\\(',
+    ['test', ...FILES_WITH_SLEEPS.map((file) => `:!${file}`)],
+    'Wait for an effect of the action. To show that nothing happens, do something later and wait for its effect.',
+  ),
+  forbidText(
+    'property tests',
+    'fc\\.assert\\(',
+    ['test', ':!test/property.ts'],
+    'Call assertProperty from test/property.ts, so that npm test tries only a share of the inputs.',
+  ),
 ]
 
-/** Looks up known vulnerabilities of the packages. The argument `--without-audit` skips this check, because it needs the network. */
+/**
+ * Options: `--without-audit` skips the check for known vulnerabilities, because it needs the network. `--only=TITLE` runs one check.
+ * `--report=FILE` writes the failed checks to a file, for `npm test`.
+ */
+const { values: options } = parseArgs({
+  options: { 'without-audit': { type: 'boolean' }, only: { type: 'string' }, report: { type: 'string' } },
+})
 const AUDIT_CHECK = createCheck('known vulnerabilities of packages', 'tsx', 'scripts/audit.ts')
-
-const selectedChecks = process.argv.includes('--without-audit') ? CHECKS : [...CHECKS, AUDIT_CHECK]
-const failedTitles: string[] = []
+const selectedChecks = (options['without-audit'] ? CHECKS : [...CHECKS, AUDIT_CHECK]).filter(
+  ({ title }) => options.only === undefined || title === options.only,
+)
+const failedChecks: FailedCheck[] = []
 
 /** Prints the result of a check after its end, so that the outputs of checks do not mix. */
 async function runAndReport(check: Check): Promise<void> {
-  const problem = await findProblem(check)
-  if (problem !== null) failedTitles.push(check.title)
-  console.log(problem === null ? `✓ ${check.title}` : `✗ ${check.title}\n${problem}`)
+  const output = await findProblem(check)
+  if (output !== null) failedChecks.push({ title: check.title, output })
+  console.log(output === null ? `✓ ${check.title}` : `✗ ${check.title}\n${output}`)
 }
 
 /** Returns the output of the first command that fails, followed by the advice; null if no command fails. */
@@ -92,6 +117,12 @@ async function findProblem({ commands, expected = 0, advice = '' }: Check): Prom
   return null
 }
 
+if (selectedChecks.length === 0) throw new Error(`There is no check with the title “${options.only}”.`)
 await runJobs(selectedChecks.map((check) => () => runAndReport(check)))
-console.log(failedTitles.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failedTitles.join(', ')}.`)
-process.exit(failedTitles.length === 0 ? 0 : 1)
+if (options.report !== undefined) {
+  mkdirSync(dirname(options.report), { recursive: true })
+  writeFileSync(options.report, JSON.stringify(failedChecks))
+}
+const failedTitles = failedChecks.map(({ title }) => title).join(', ')
+console.log(failedChecks.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failedTitles}.`)
+process.exit(failedChecks.length === 0 ? 0 : 1)

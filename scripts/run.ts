@@ -6,10 +6,22 @@ export interface CommandResult {
   text: string
 }
 
+interface RunOptions {
+  /** The output is returned only, not printed. */
+  quiet?: boolean
+  cwd?: string
+  /** Additional environment variables. */
+  variables?: Record<string, string>
+}
+
 /** Runs a command in this folder, or in `cwd`. Prints its output, unless `quiet` is true. */
-export function run(command: string, args: string[], { quiet = false, cwd = '.' } = {}): Promise<CommandResult> {
+export function run(
+  command: string,
+  args: string[],
+  { quiet = false, cwd = '.', variables = {} }: RunOptions = {},
+): Promise<CommandResult> {
   return new Promise((resolve) => {
-    const env = { ...process.env, FORCE_COLOR: '0' }
+    const env = { ...process.env, FORCE_COLOR: '0', ...variables }
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env, cwd })
     let text = ''
     for (const stream of [child.stdout, child.stderr]) {
@@ -18,6 +30,7 @@ export function run(command: string, args: string[], { quiet = false, cwd = '.' 
         if (!quiet) process.stdout.write(piece)
       })
     }
+    child.on('error', (error) => resolve({ code: 1, text: `${command}: ${error.message}` }))
     child.on('close', (code) => resolve({ code: code ?? 1, text }))
   })
 }

@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { ensureChromium } from './browser'
 import { getToolPath, run } from './run'
+import { listPropertyTests } from './test-parts'
 
 /*
  * `npm run soak -- [seed] [rounds] [kills] [edits]` runs long tests with random input. It runs every property test with several seeds,
@@ -13,10 +12,6 @@ const command = `npm run soak -- ${seed} ${rounds} ${kills} ${edits}`
 console.log(`Browser: ${ensureChromium()}`)
 console.log(`${command}: seed ${seed}, ${rounds} rounds of the properties, ${kills} kills, ${edits} edits`)
 
-const propertyTests = readdirSync('test', { recursive: true, encoding: 'utf8' })
-  .map((name) => join('test', name))
-  .filter((name) => name.endsWith('.test.ts') && readFileSync(name, 'utf8').includes("from 'fast-check'"))
-
 function exitIfFailed(part: string, code: number): void {
   if (code === 0) return
   console.log(`\n${part} failed. The same again: ${command}`)
@@ -24,18 +19,18 @@ function exitIfFailed(part: string, code: number): void {
 }
 
 for (let round = 0; round < Number(rounds); round++) {
-  process.env.SOAK_SEED = String(Number(seed) + round)
+  Object.assign(process.env, { SOAK_SEED: String(Number(seed) + round), PROPERTY_RUNS: 'full' })
   console.log(`\n— Round ${round + 1}: properties with seed ${process.env.SOAK_SEED}`)
   exitIfFailed(
     `Round ${round + 1}`,
-    (await run(getToolPath('vitest'), ['run', '--project=unit', '--project=browser', ...propertyTests])).code,
+    (await run(getToolPath('vitest'), ['run', '--project=unit', '--project=browser', ...listPropertyTests()])).code,
   )
 }
 /** Numbers of bytes that tests remove from the end of the file to which Chromium writes a database's newest changes. */
 const cutSizes = [1, 20, 100, 200, 300, 400, 1_000, 2_000].join()
 Object.assign(process.env, { SOAK_SEED: seed, SOAK_KILLS: kills, SOAK_EDITS: edits, SOAK_CUTS: cutSizes })
 console.log('\n— Kills, two tabs at once, and cut databases')
-const files = ['test/e2e/faults-kill.test.ts', 'test/e2e/recovery.test.ts']
+const files = ['faults-kill.test.ts', 'recovery.test.ts']
 exitIfFailed(
   'The browser part',
   (await run(getToolPath('playwright'), ['test', '--project=chromium', ...files, '--retries=0'])).code,

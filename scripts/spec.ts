@@ -16,7 +16,7 @@ import { SPECIFICATION_EXCEPTIONS } from './spec-exceptions'
  * is not defined, or if a requirement does not begin with its line in the product's specification.
  */
 
-/** The product's specification, if it lies beside the checkout. A clone does not have it. */
+/** The product's specification, if it exists next to the checkout. A clone does not have it. */
 const SPECIFICATION_FILE = '../shared/spec/requirements.md'
 
 const read = (file: string): string => readFileSync(file, 'utf8')

@@ -1,33 +1,38 @@
 import { ensureChromium, ensureEngine, HEADLESS_SHELL } from './browser'
-import { runEngineTests } from './engine-tests'
-import { Report } from './report'
 import { run } from './run'
+import { runBuild, runChecks, runFlows, runVitest, takeLastLines } from './test-parts'
+import { type Failure, printFailures, readFailures, storeRemainingFailures, TestReport } from './test-report'
 
-/** `npm test` runs the checks and all tests. A failed part does not stop the others. */
-const report = new Report()
+/*
+ * `npm test` runs the checks, the unit tests, the tests of the log in Chromium, and the flows directly in test/e2e: every screen and every
+ * promise of the README once. A failed part does not stop the others. `npm test -- --failed` builds, then repeats what failed last.
+ */
+if (process.argv.includes('--failed')) await repeatFailures()
 
-// The checks need no browser, so they run while missing browsers are installed.
-const checkRun = run('npm', ['run', '--silent', 'check', '--', '--without-audit'], { quiet: true })
+const report = new TestReport('npm test')
 console.log(`Browsers: ${ensureChromium()}, for flows ${ensureEngine(HEADLESS_SHELL) ?? 'the same'}`)
-
-const check = async () => {
-  const checked = await checkRun
-  console.log(checked.text)
-  report.addCounts('check', checked, checked.code === 0 ? 1 : 0, 0)
-}
-
-// Vulnerabilities are reported but do not make the tests fail, so that the same code always has the same result. But they make `npm run
-// check` fail.
-const audit = async () => {
-  const { text } = await run('npm', ['run', '--silent', 'audit'], { quiet: true })
-  console.log(`\n— known vulnerabilities of packages\n${text}`)
-}
-
-const testJobs = [
-  check,
-  () => report.runVitest('rules and server', 'unit'),
-  () => report.runVitest('log in Chromium', 'browser'),
-  audit,
-]
-await runEngineTests(report, { testJobs, playwrightProjects: ['chromium', 'extension'], checkRun })
+await report.runPart('static checks', 60, runChecks)
+await report.runPart('unit tests, and the log in Chromium', 230, () => runVitest({ projects: ['unit', 'browser'] }))
+await runFlows(report, 430, { projects: ['extension', 'chromium'], flows: 'npm-test' })
 report.printAndExit()
+
+/** Repeats each failure of the last runs with its own command. Exits the process. */
+async function repeatFailures(): Promise<never> {
+  const failures = readFailures()
+  if (failures === null) {
+    console.log('There are no results of an earlier run. Run npm test.')
+    process.exit(1)
+  }
+  const build = await runBuild()
+  const remaining: Failure[] = []
+  for (const failure of build.failures.length === 0 ? failures : []) {
+    console.log(`\n> ${failure.command}`)
+    const { code, text } = await run('sh', ['-c', failure.command])
+    if (code !== 0) remaining.push({ ...failure, error: takeLastLines(text) })
+  }
+  if (build.failures.length === 0) storeRemainingFailures(remaining)
+  printFailures([...build.failures, ...remaining])
+  if (build.failures.length === 0)
+    console.log(`\n${failures.length - remaining.length} of ${failures.length} pass now.`)
+  process.exit(build.failures.length + remaining.length === 0 ? 0 : 1)
+}

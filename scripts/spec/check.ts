@@ -28,24 +28,25 @@ export function parseFaults(text: string): Map<string, string> {
   return new Map([...rows].map(([, number, fault = '']) => [`fault ${number}`, fault]))
 }
 
-/** The tests in a folder of test/e2e run with `npm run test:all`, all others with `npm test`. */
-const runsWithNpmTest = ({ file }: TestTitle): boolean => !/^test\/e2e\/.+\//.test(file)
+/** The folder says whether a test runs with `npm test` or only with `npm run test:all` (CONTRIBUTING.md). */
+const runsWithNpmTest = ({ file }: TestTitle): boolean =>
+  !/^test\/(e2e\/.+\/|browser\/extension\/|processes\/)/.test(file)
 const isFlow = ({ file }: TestTitle): boolean => file.startsWith('test/e2e/')
 
 /** Returns the errors in titles and requirements: unknown ids, and ids that are defined twice. */
 export function findTitleProblems({ requirements, faults, titles }: SpecInput): string[] {
   const ids = requirements.map(({ id }) => id)
-  const doubledIds = ids.filter((id, i) => ids.indexOf(id) < i)
+  const duplicateIds = ids.filter((id, i) => ids.indexOf(id) < i)
   const unknownIds = titles.flatMap((title) =>
     title.ids.filter((id) => !ids.includes(id) && !faults.has(id)).map((id) => ({ id, ...title })),
   )
   return [
-    ...doubledIds.map((id) => `${id} is defined twice in docs/requirements.md.`),
+    ...duplicateIds.map((id) => `${id} is defined twice in docs/requirements.md.`),
     ...unknownIds.map(({ id, file, line }) => `${file}:${line}: ${id} is not defined.`),
   ]
 }
 
-/** What the tests show of a list. A requirement with a waiting test counts as waiting, whatever other tests show of it. */
+/** The ids of requirements and faults, grouped by how tests cover them. A requirement with a waiting test counts as waiting, whatever other tests show of it. */
 export interface Coverage {
   missing: string[]
   waiting: string[]

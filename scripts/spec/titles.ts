@@ -8,7 +8,10 @@ export interface TestTitle {
   ids: string[]
   file: string
   line: number
-  /** A test marked with `fail` (Playwright) or `fails` (Vitest): the product does not fulfil the requirement yet. */
+  /**
+   * The product does not fulfil the requirement yet. The test is marked with `fail` (Playwright) or `fails` (Vitest), or calls `test.fail()`
+   * before its last expectation, so that a broken preparation is noticed.
+   */
   isWaiting: boolean
 }
 
@@ -47,8 +50,16 @@ function readTitle(call: ts.CallExpression, source: ts.SourceFile): TestTitle | 
     ids,
     file: source.fileName,
     line: source.getLineAndCharacterOfPosition(first.getStart(source)).line + 1,
-    isWaiting: members.some((member) => WAITING_MEMBERS.includes(member)),
+    isWaiting:
+      members.some((member) => WAITING_MEMBERS.includes(member)) ||
+      (!members.includes('describe') && call.arguments.some(callsTestFail)),
   }
+}
+
+function callsTestFail(node: ts.Node): boolean {
+  if (ts.isCallExpression(node) && node.arguments.length === 0 && readCallee(node.expression).join('.') === 'test.fail')
+    return true
+  return ts.forEachChild(node, callsTestFail) ?? false
 }
 
 /** Returns the names in an expression that is called: `it.concurrent.each(rows)` gives it, concurrent and each. */

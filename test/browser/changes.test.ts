@@ -3,6 +3,7 @@ import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Feedback } from '#domain/solve'
 import type { Command } from '#events/command'
+import { assertProperty } from '../property'
 import { TEST_TIME } from './log-helpers'
 import { createFailedResult, expectOk, SOLVE_KEY, startUser, TestPage } from './test-page'
 
@@ -91,7 +92,7 @@ const NOTHING_FOUND = createFailedResult('not-found')
 
 describe('undo', () => {
   test('[L3] reverses every change, step by step, and redo repeats them', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(fc.array(anyCommandChoice, { minLength: 1, maxLength: 8 }), async (choices) => {
         const { page } = await startUser()
         const states = await runCommands(page, choices)

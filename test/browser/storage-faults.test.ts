@@ -10,6 +10,7 @@ import { EventLog } from '#worker/log/event-log'
 import { repairHead } from '#worker/log/load'
 import { listReadableCommits, replaceDamagedLog, salvageLog } from '#worker/log/salvage'
 import { toFailure } from '#worker/to-failure'
+import { assertProperty } from '../property'
 import { dumpDatabase, failRequest, STORAGE_FAULTS, type StorageFault } from './failing-requests'
 import {
   createDecide,
@@ -193,7 +194,7 @@ const isAlive = (log: EventLog): Promise<boolean> =>
   )
 
 test('[L1, L7] [fault 2] [fault 30] with any fault at any request, acknowledged changes are stored once, and nothing else is stored', async () => {
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 14 }), async (steps) => {
       const twoTabs = new TwoTabs()
       await twoTabs.openTabs()

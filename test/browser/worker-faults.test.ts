@@ -3,6 +3,7 @@ import { deleteDB } from 'idb'
 import { beforeEach, expect, test } from 'vitest'
 import type { Command } from '#events/command'
 import type { Head } from '#protocol/head'
+import { assertProperty } from '../property'
 import { failRequest, STORAGE_FAULTS, type StorageFault } from './failing-requests'
 import { createUniqueName, readStoredCommits, TEST_TIME } from './log-helpers'
 import { FakeNetwork, TestPage } from './test-page'
@@ -57,7 +58,7 @@ class SavingUser {
 }
 
 test('[L1] [fault 2] with any fault at any request of a save, the page reports "saved" only for what is on disk', async () => {
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(fc.array(anySave, { minLength: 1, maxLength: 8 }), async (saves) => {
       const person = new SavingUser()
       for (const [n, save] of saves.entries()) await person.save(`mark ${n}.`, save)

@@ -1,27 +1,26 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
-import { createAcceptedSolve, DAY_SECONDS, getRowButton } from './harness/dashboard'
+import { DAY_SECONDS, getRowButton } from './harness/dashboard'
+import { getTodayCard } from './harness/plan'
+import { createSubmission } from './harness/sync'
 import { waitForSync } from './harness/syncs'
-import { createUniqueUsername, expect, test } from './harness/test'
+import { expect, test } from './harness/test'
+
 import { pressToolbarButton } from './harness/toolbar'
 
-const getTodayCard = (page: Page): Locator => page.getByRole('region', { name: 'Today' })
 const getPickRows = (page: Page): Locator => getTodayCard(page).getByRole('listitem')
+
 const readTitles = async (page: Page): Promise<(string | null)[]> =>
   getPickRows(page)
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.querySelector('span')?.textContent ?? null))
+
 const getMenuButton = (pick: Locator): Locator => pick.getByRole('button', { name: /^Actions for / })
 
 async function chooseAction(pick: Locator, action: string): Promise<void> {
   await getMenuButton(pick).press('Enter')
   await pick.page().getByRole('menuitem', { name: action }).press('Enter')
 }
-
-const createSubmission = (slug: string, secondsAgo: number) => ({
-  ...createAcceptedSolve(slug, secondsAgo),
-  title: slug,
-})
 
 test('[N1] three picks with reasons stay for the day, are skipped, swapped and undone, and are first on the screen', async ({
   page,
@@ -97,36 +96,4 @@ test('[N1, N13] without solves, the dashboard shows three first problems and hid
   await page.getByRole('button', { name: 'Statistics', exact: true }).click()
   await expect(page.getByText('No submissions yet. The figures begin with your first one.')).toBeVisible()
   await expect(page.getByRole('table', { name: 'By topic' })).toHaveCount(0)
-})
-
-test('[N18] if all twenty submissions of the recent list are new, a notice reports a possible gap and the next step, until the user dismisses it', async ({
-  page,
-  site,
-  signIn,
-}) => {
-  const username = createUniqueUsername()
-  const createSubmissions = (secondsAgo: number, count: number) =>
-    Array.from({ length: count }, (_, n) =>
-      createSubmission(n % 2 ? 'two-sum' : 'valid-parentheses', secondsAgo + n * 60),
-    )
-  site.addUser(username, createSubmissions(30 * DAY_SECONDS, 3))
-  await signIn(username)
-  const notice = page.getByRole('region', { name: 'Missing submissions' })
-  await expect(notice).toBeHidden()
-  site.addUser(username, [...createSubmissions(60, 25), ...createSubmissions(30 * DAY_SECONDS, 3)])
-  await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
-  await expect(notice).toContainText('LeetCode shows only your last 20 submissions, and all 20 were new.')
-  await expect(notice.getByRole('link', { name: 'Get the extension' })).toBeVisible()
-  await expectAccessible(page, 'dashboard with a gap', notice)
-  await page.reload()
-  await waitForSync(page)
-  await expect(notice).toBeVisible()
-  await notice.getByRole('button', { name: 'Import…' }).press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Your data' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await notice.getByRole('button', { name: 'Dismiss' }).press('Enter')
-  await expect(notice).toBeHidden()
-  await page.reload()
-  await waitForSync(page)
-  await expect(notice).toBeHidden()
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { type FakeModel, startFakeModel } from '../../fake-model'
-import { getSection } from './history'
+import { getFeedbackSection } from './history'
 import { startServer } from './server'
 import { test as base } from './test'
 
@@ -42,10 +42,10 @@ export const test = base.extend<{ clearedCalls: undefined }, ModelFixtures>({
   ],
 })
 
-export const getFeedbackSection = (page: Page): Locator => getSection(page, 'Feedback')
-
 export const getReviewButton = (page: Page): Locator =>
   getFeedbackSection(page).getByRole('button', { name: `Review with ${MODEL_NAME} on this computer`, exact: true })
 
 export const listReceivedPrompts = ({ calls }: FakeModel): unknown[] =>
   calls.map(({ body }) => body.messages?.[0]?.content)
+
+export const getReplyText = (page: Page) => getFeedbackSection(page).getByRole('region', { name: 'Reply of the model' })

@@ -55,8 +55,9 @@ export const getProgressBar = (page: Page, name: string): Locator =>
 /** Waits until each row has its own progress bar. Rows below the window are rendered after the first paint. */
 export async function getAllProgressBars(page: Page): Promise<Locator> {
   const rows = page.getByRole('region', { name: 'Progress by topic' }).locator(':scope > div > ul > li')
+  await expect(rows.first()).toBeVisible()
   await expect(rows.filter({ hasNot: page.getByRole('progressbar') })).toHaveCount(0)
-  return page.getByRole('progressbar')
+  return rows.getByRole('progressbar')
 }
 
 export async function readProgressTexts(page: Page): Promise<(string | null)[]> {
@@ -102,3 +103,11 @@ export async function createProfile(page: Page, name: string, goals: Record<stri
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 }
+
+export const getExtensionBanner = (page: Page) => page.getByText('Browser extension not detected.')
+
+export const expectToast = (page: Page, words: string) =>
+  expect(getToast(page).filter({ hasText: words })).toBeVisible()
+
+export const getDialog = (page: Page, name?: string): Locator =>
+  page.getByRole('dialog', name === undefined ? {} : { name })

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { TestVault } from '../../unit/server/relay-client'
+import { getDialog } from './dashboard'
 import { openYourData } from './data'
 import { startServer } from './server'
 import { recordSyncs, waitForSync } from './syncs'
@@ -19,8 +20,6 @@ export async function openDevicesSection(page: Page): Promise<Locator> {
   if (!(await devicesSection.isVisible())) await openYourData(page)
   return devicesSection
 }
-
-const getDialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
 
 export async function showPairingCode(page: Page): Promise<string> {
   const devicesSection = await openDevicesSection(page)

@@ -23,9 +23,6 @@ export const getSolveTitle = (page: Page): Locator => page.getByRole('article').
 
 export const getSection = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
-export const getButton = (container: Locator, name: string): Locator =>
-  container.getByRole('button', { name, exact: true })
-
 export async function openSolve(page: Page, text: string): Promise<void> {
   await getSearchField(page).fill(text)
   await expect(getSolveRows(page).first()).toContainText(text)
@@ -144,3 +141,16 @@ export function createSolveWithCodeHistory(titleSlug: string, timestamp: number)
     },
   }
 }
+
+export const getFeedbackSection = (page: Page): Locator => getSection(page, 'Feedback')
+
+export async function openSolveWithoutFeedback(page: Page, title = 'Jump Game'): Promise<void> {
+  await openHistory(page)
+  await openSolve(page, title)
+  await expect(getButton(getFeedbackSection(page), 'Add Feedback')).toBeVisible()
+}
+
+export const getDetailsSection = (page: Page): Locator => getSection(page, 'Solve Details')
+
+export const getButton = (container: Locator | Page, name: string | RegExp): Locator =>
+  container.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })

@@ -13,16 +13,16 @@ const SYNC_LIMIT_MS = 30_000
 export async function recordSyncs(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.syncsEnded = 0
-    let waits: { minSyncs: number; resolve: (value: true) => void }[] = []
+    let waiters: { minSyncs: number; resolve: (value: true) => void }[] = []
     window.waitForSyncs = (minSyncs) =>
       new Promise((resolve) => {
-        waits.push({ minSyncs, resolve })
-        endWaits()
+        waiters.push({ minSyncs, resolve })
+        resolveWaiters()
       })
-    const endWaits = () => {
-      const isOver = ({ minSyncs }: { minSyncs: number }) => window.syncsEnded >= minSyncs
-      for (const { resolve } of waits.filter(isOver)) resolve(true)
-      waits = waits.filter((wait) => !isOver(wait))
+    const resolveWaiters = () => {
+      const isReached = ({ minSyncs }: { minSyncs: number }) => window.syncsEnded >= minSyncs
+      for (const { resolve } of waiters.filter(isReached)) resolve(true)
+      waiters = waiters.filter((waiter) => !isReached(waiter))
     }
     let busy = false
     const readSyncState = (data: { views?: object; slices?: object } | null) => {
@@ -30,7 +30,7 @@ export async function recordSyncs(page: Page): Promise<void> {
       if (!slices.sync) return
       if (busy && !slices.sync.busy) window.syncsEnded += 1
       busy = slices.sync.busy
-      endWaits()
+      resolveWaiters()
     }
     const realProperty = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage')
     Object.defineProperty(MessagePort.prototype, 'onmessage', {
@@ -51,8 +51,9 @@ export async function waitForSync(page: Page, minSyncs = 1): Promise<void> {
   // The function returns one promise for a page load, so Playwright calls it again only if another page loads meanwhile.
   await page
     .waitForFunction((min) => window.waitForSyncs(min), minSyncs, { timeout: SYNC_LIMIT_MS })
-    .catch(async () => {
-      throw new Error(`${await readSyncCount()} syncs ended since the page load, but the test waits for ${minSyncs}.`)
+    .catch(async (cause) => {
+      const message = `${await readSyncCount()} syncs ended since the page load, but the test waits for ${minSyncs}.`
+      throw new Error(message, { cause })
     })
   // After a reload the page shows the earlier view, but "Sync Now" is on the dashboard.
   const dashboard = page.getByRole('navigation').getByRole('button', { name: 'Dashboard', exact: true })

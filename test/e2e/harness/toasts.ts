@@ -3,14 +3,14 @@ import type { BrowserContext, Page } from '@playwright/test'
 declare global {
   interface Window {
     recordedToasts: string[]
-    doToastsLeave?: boolean
+    canToastsExpire?: boolean
   }
 }
 
 /**
  * Records the toasts of all pages, and keeps them visible until they are dismissed or replaced. Otherwise, a toast could leave before a test
  * on a slow machine presses its button. Each toast gets the event of a pointer that rests on it, because the app then pauses its timer. Only
- * the buttons of a toast take clicks, so that no test depends on the controls that it covers.
+ * the buttons of a toast take clicks: the others pass through, because a frozen toast would block the controls under it.
  */
 export async function freezeToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -22,14 +22,16 @@ export async function freezeToasts(context: BrowserContext): Promise<void> {
     const isToast = (item: HTMLLIElement) => item.parentElement?.ariaLabel === 'Messages'
     const pauseTimer = (toast: HTMLLIElement) => {
       // The listeners of React are on the root below the body. Listeners of menus are above it, and must not see this event.
-      document.body.addEventListener('mousemove', (event) => event.stopPropagation(), { once: true })
+      const stop = (event: Event) => event.stopPropagation()
+      document.body.addEventListener('mousemove', stop)
       toast.dispatchEvent(new MouseEvent('mousemove', { bubbles: true }))
+      document.body.removeEventListener('mousemove', stop)
     }
     const addToast = (toast: HTMLLIElement) => {
       if (!isToast(toast) || recordedNodes.has(toast)) return
       recordedNodes.add(toast)
       window.recordedToasts.push(toast.innerText.trim())
-      if (window.doToastsLeave === true) return
+      if (window.canToastsExpire === true) return
       pauseTimer(toast)
       toast.style.pointerEvents = 'none'
       for (const button of toast.querySelectorAll('button')) button.style.pointerEvents = 'auto'
@@ -41,17 +43,17 @@ export async function freezeToasts(context: BrowserContext): Promise<void> {
     // The timer continues when the pointer or the focus leaves the toast.
     const pauseAgain = ({ target }: Event) => {
       const toast = target instanceof Element ? target.closest('li') : null
-      if (toast && isToast(toast) && window.doToastsLeave !== true) pauseTimer(toast)
+      if (toast && isToast(toast) && window.canToastsExpire !== true) pauseTimer(toast)
     }
     document.addEventListener('mouseout', pauseAgain)
     document.addEventListener('focusout', pauseAgain)
   })
 }
 
-/** For tests of the time after which toasts leave: the harness does not freeze the toasts of this page from its next load on. */
-export async function letToastsLeave(page: Page): Promise<void> {
+/** Lets the toasts of this page expire, from its next load on. */
+export async function allowToastsToExpire(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    window.doToastsLeave = true
+    window.canToastsExpire = true
   })
 }
 

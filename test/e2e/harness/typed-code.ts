@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { HOOK_EVENT } from '../../../extension/messages'
 
-/** Waits until the extension's script in the fake problem page observes the code editor. It looks for the editor once a second. */
+/** Waits until the extension's script in the fake problem page observes the code editor. The script looks for the editor once a second. */
 export async function waitForWatchedEditor(site: Page): Promise<void> {
   await expect.poll(() => site.evaluate(() => Reflect.get(window, 'isEditorWatched')?.())).toBe(true)
 }

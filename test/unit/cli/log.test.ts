@@ -6,6 +6,7 @@ import { listChanges } from '../../../cli/log/changes'
 import { LogFile } from '../../../cli/log/log-file'
 import { readProblemNotes, readSolves, replayUpTo } from '../../../cli/log/replay'
 import { formatOverview } from '../../../cli/log/text'
+import { assertProperty } from '../../property'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/event-fixtures'
 import { anyLog } from '../events/histories'
 import { makeExportText, makeLine } from '../worker/documented-format'
@@ -100,7 +101,7 @@ it('[X5] any log, its lines in any order, gives the tables that the app computes
     names.set(text, uuid)
     return uuid
   }
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(anyLog, fc.infiniteStream(fc.nat()), async (commits, order) => {
       const devices = new Map<string, string>()
       const lines = commits
@@ -165,7 +166,7 @@ describe('[X5] a file that cannot be used is refused with the line of the fault'
   it('cut at any byte, packed or not', async () => {
     const bytes = makeFile(makePortableCommits())
     const packed = gzipSync(bytes)
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(
         fc.constantFrom(bytes, packed),
         fc.double({ min: 0, max: 1, maxExcluded: true }),

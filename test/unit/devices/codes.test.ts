@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { ChunkError, computePaddedLength, openChunk, sealChunk } from '#worker/devices/chunk'
 import { formatCode, PAIRING_CODE, parseCode, RECOVERY_CODE } from '#worker/devices/typed-code'
 import { deriveVaultKeys } from '#worker/devices/vault-keys'
+import { assertProperty } from '../../property'
 
 const anyCodeKind = fc.constantFrom(PAIRING_CODE, RECOVERY_CODE)
 const anySecret = anyCodeKind.chain((kind) =>
@@ -11,7 +12,7 @@ const anySecret = anyCodeKind.chain((kind) =>
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 test('[M1] a code is read as it was made, with any spacing, and with O, I and L for 0 and 1', () => {
-  fc.assert(
+  assertProperty(
     fc.property(
       anySecret,
       fc.constantFrom('', ' ', '\n', '–', ' - '),
@@ -28,7 +29,7 @@ test('[M1] a code is read as it was made, with any spacing, and with O, I and L 
 })
 
 test('[M1] a code with one wrong character, or with two adjacent characters swapped, is refused', () => {
-  fc.assert(
+  assertProperty(
     fc.property(anySecret, fc.nat(), fc.nat(30), fc.boolean(), ({ kind, secret }, position, step, isSwap) => {
       const characters = [...formatCode(kind, secret).replaceAll('-', '')]
       const at = position % (characters.length - (isSwap ? 4 : 1))
@@ -58,7 +59,7 @@ const CHUNK_POSITION = { vault: 'v', stream: 's', n: 1 }
 test('[M3] a chunk decrypts to its original bytes, and only with its key and at its position', async () => {
   const { key } = await deriveVaultKeys(makeSecret(1))
   const otherKeys = await deriveVaultKeys(makeSecret(2))
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(fc.uint8Array({ maxLength: 3000 }), fc.nat(), fc.nat(7), async (bytes, at, bit) => {
       const content = Uint8Array.from(bytes)
       const sealed = await sealChunk(key, CHUNK_POSITION, content)
@@ -90,7 +91,7 @@ test('[M5] a chunk that unpacks to more than 16 MB is damaged', async () => {
 })
 
 test('[M3] the padded length hides the size: it grows by at most 12 %, and few lengths are used', () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.nat(2 ** 24), (length) => {
       const padded = computePaddedLength(length)
       expect(padded).toBeGreaterThanOrEqual(length)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Relay } from '#worker/devices/relay'
 import { deriveVaultKeys } from '#worker/devices/vault-keys'
 import { FakeRelay, makeRefusal } from '../../fake-relay'
+import { assertProperty } from '../../property'
 import { computeExpectedSolves } from '../worker/folder-world'
 import { listStreams, makeDevices, type RelayDevice, VAULT_SECRET } from './relay-world'
 
@@ -390,7 +391,7 @@ class FaultRunner {
 
 describe('[M5] a hostile or broken server', () => {
   test('[fault 73] three devices lose nothing, and show nothing as synced that cannot be read', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(fc.array(anyFault, { maxLength: 25 }), async (faults) => {
         const { relay, devices } = await makeDevices('laptop', 'phone', 'tablet')
         const runner = new FaultRunner(relay, devices)

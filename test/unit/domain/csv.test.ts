@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { neutraliseFormulas, restoreFormulas, toCsv } from '#lib/csv'
+import { assertProperty } from '../../property'
 
 test('[L5] the CSV starts with a byte order mark, quotes cells where needed and ends lines in CR LF', () => {
   expect(
@@ -61,7 +62,7 @@ const anyText = fc.string({
 const anyTable = fc.array(fc.tuple(anyText, anyText, anyText), { minLength: 1 })
 
 test('[L6] every cell of any text is read back from its column', () => {
-  fc.assert(
+  assertProperty(
     fc.property(anyTable, (rows) => {
       const readRows = readCsv(toCsv(['A', 'B', 'C'], rows), ',')
       expect(readRows).toHaveLength(rows.length + 1)
@@ -77,7 +78,7 @@ test('[L6] every cell of any text is read back from its column', () => {
 })
 
 test.each([',', ';'] as const)('[fault 40] a spreadsheet that separates cells by %j runs no cell', (separator) => {
-  fc.assert(
+  assertProperty(
     fc.property(anyTable, (rows) => {
       const readRows = readCsv(toCsv(['A', 'B', 'C'], rows), separator)
       expect(readRows.flat().filter(isFormula)).toEqual([])
@@ -104,7 +105,7 @@ test.each([
 )
 
 test('[N15] a neutralised text is restored exactly, with any content', () => {
-  fc.assert(
+  assertProperty(
     fc.property(anyText, (original) => {
       expect(restoreFormulas(neutraliseFormulas(original))).toBe(original)
     }),

@@ -6,6 +6,7 @@ import { createProblemUrl } from '#domain/problem-url'
 import { toUserKey } from '#domain/username'
 import { computeFingerprint } from '#lib/fingerprint'
 import { createRandom } from '#lib/random'
+import { assertProperty } from '../../property'
 import { makeProblem } from './problem'
 
 describe('categories', () => {
@@ -35,7 +36,7 @@ describe('user names', () => {
 
 describe('seeded random numbers', () => {
   test('the same seed gives the same numbers, in [0, 1)', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.integer(), (seed) => {
         const numbers = Array.from({ length: 20 }, createRandom(seed))
         expect(Array.from({ length: 20 }, createRandom(seed))).toEqual(numbers)
@@ -58,7 +59,7 @@ describe('fingerprints', () => {
       }
       return parts.join('').length * 2 ** 32 + (hash >>> 0)
     }
-    fc.assert(
+    assertProperty(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 40 }),
         fc.integer({ min: 0, max: 1100 }),

@@ -12,6 +12,7 @@ import type { Difficulty } from '#domain/problem'
 import { type DayResult, scoreResults } from '#domain/scoring'
 import { ACCEPTED } from '#domain/solve'
 import { DAY_SECONDS } from '#lib/time'
+import { assertProperty } from '../../property'
 
 const NOW_SECONDS = 1_790_000_000
 
@@ -43,7 +44,7 @@ const anyDays = fc.integer({ min: 1, max: 400 })
 
 describe('[N12] the forecast of a topic', () => {
   test('more work never lowers a score below 96 %, and no score is above 100 %', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyResults, anyDays, (results, days) => {
         const until = NOW_SECONDS + days * DAY_SECONDS
         const resultsWithPace = [...results, ...repeatPace(results, 28, NOW_SECONDS, until)]
@@ -59,7 +60,7 @@ describe('[N12] the forecast of a topic', () => {
   })
 
   test('the suggested number of problems per week is the smallest that reaches the goal', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyResults, anyDays, fc.integer({ min: 1, max: 95 }), (results, days, percent) => {
         const until = NOW_SECONDS + days * DAY_SECONDS
         const goal = percent / 100
@@ -90,7 +91,7 @@ describe('[N12] the forecast of a topic', () => {
   })
 
   test('without a pace and extra problems, the score only decays', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyResults, anyDays, (results, days) => {
         const until = NOW_SECONDS + days * DAY_SECONDS
         expect(computeScoreWithExtraProblems(results, 0, NOW_SECONDS, until)).toBe(

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addPeriod, addResponsePeriod } from '#domain/extend-coverage'
 import { type CoveredPeriod, joinPeriods, newestGap } from '#domain/history-coverage'
+import { assertProperty } from '../../property'
 
 const ANSWER_LIMIT = 20
 
@@ -136,7 +137,7 @@ const listMissing = (log: TestLog, site: readonly number[]): number[] =>
 
 test('[N18] no period is called complete while a submission of it is missing', () => {
   const anyStep = fc.tuple(fc.constantFrom(...Object.keys(STEP_ACTIONS)), fc.boolean(), fc.integer({ min: 1, max: 30 }))
-  fc.assert(
+  assertProperty(
     fc.property(fc.array(anyStep, { maxLength: 25 }), (steps) => {
       const site: number[] = []
       const [a, b] = [new TestLog(), new TestLog()]

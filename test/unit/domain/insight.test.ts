@@ -22,6 +22,7 @@ import { computeOverallProgress } from '#domain/progress'
 import { computeDayResults, computeScore, type ScoredSolve, scoreCategory } from '#domain/scoring'
 import { finish } from '#lib/finish'
 import { DAY_SECONDS } from '#lib/time'
+import { assertProperty } from '../../property'
 
 /** Friday, 4 October 2024, 05:00 UTC. */
 const NOW_SECONDS = 20_000 * DAY_SECONDS + 5 * 3600
@@ -83,7 +84,7 @@ describe('a year of activity', () => {
         accepted: fc.boolean(),
       }),
     )
-    fc.assert(
+    assertProperty(
       fc.property(anySolvesByDay, (solves) => {
         const { firstDay, solved, failed } = countActivity(solves, 20_000)
         const solvesInYear = solves.filter(({ day }) => day >= firstDay && day <= 20_000)
@@ -104,7 +105,7 @@ describe('a year of activity', () => {
       fc.record({ day: fc.integer({ min: toDay('2023-12-20'), max: toDay('2026-03-20') }), accepted: fc.boolean() }),
     )
     const sumCounts = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
-    fc.assert(
+    assertProperty(
       fc.property(anySolvesByDay, fc.constantFrom(2024, 2025, 2026), (allSolves, year) => {
         const { firstDay, firstCountedIndex: from, solved, failed } = countActivityOfYear(allSolves, year, today)
         const lastDay = Math.min(toDay(`${year}-12-31`), today)
@@ -150,7 +151,7 @@ describe('a year of activity', () => {
 
   test('[W4] a day’s level is 0 only without solves, never falls with more solves, and can reach 4', () => {
     expect(computeActivityLevels([0, 1, 2, 3, 4, 9])).toEqual([0, 1, 2, 3, 4, 4])
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(fc.nat(60), { minLength: 1 }), (solved) => {
         const levels = computeActivityLevels(solved)
         solved.forEach((count, i) => {
@@ -170,7 +171,7 @@ describe('trends', () => {
     const series = fc
       .constantFrom(CATEGORY_TREND, OVERALL_TREND)
       .map(({ count, days }) => createTimePoints(NOW_SECONDS, count, days))
-    fc.assert(
+    assertProperty(
       fc.property(anySolves, series, (unsorted, points) => {
         // Both sums are rounded in the same way only if the solves are in time order.
         const solves = [...unsorted].sort((a, b) => a.timestamp - b.timestamp)
@@ -190,7 +191,7 @@ describe('trends', () => {
 
   test('[W4] the last point is today’s score, in any order of solves', () => {
     const goals = { Array: 0.1, Graph: 0.05, Trie: 0.6 }
-    fc.assert(
+    assertProperty(
       fc.property(anySolves, (solves) => {
         const trends = finish(computeTrends(goals, solves, findCategories, NOW_SECONDS))
         const today = (['Array', 'Graph', 'Trie'] as const).map((tag) => {
@@ -223,7 +224,7 @@ describe('trends', () => {
 
 describe('score explanation', () => {
   test('[W4] the shares add up to the score, and the losses to what is lost in 14 days, before rounding and caps', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anySolves, (solves) => {
         const results = computeDayResults(solves)
         const { score, uncappedPercent, contributions: evidence, forecast } = explainScore(results, NOW_SECONDS)
@@ -239,7 +240,7 @@ describe('score explanation', () => {
   })
 
   test('[W4] the score and the forecast are those of today and in 14 days; "one more" is a medium solve made now', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anySolves, (solves) => {
         const { score, forecast, scoreAfterOneMoreProblem } = explainScore(computeDayResults(solves), NOW_SECONDS)
         expect(score).toEqual(scoreCategory(solves, NOW_SECONDS))
@@ -274,7 +275,7 @@ describe('[N24] the factors that are shown for a score', () => {
 
   test('multiply to the shown score', () => {
     const anyTotals = fc.record({ earned: anyTotal, decays: anyTotal, weights: anyTotal })
-    fc.assert(
+    assertProperty(
       fc.property(anyTotals, (totals) => {
         const score = toShownScore(computeScore(totals))
         const { average, volume } = computeScoreFactors(score)

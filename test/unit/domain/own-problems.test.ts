@@ -5,6 +5,7 @@ import { ACCEPTED, type SolveKey } from '#domain/solve'
 import { Attempts } from '#events/projections/attempts'
 import { finish } from '#lib/finish'
 import { computeInsightInSteps } from '#worker/dashboard/insight'
+import { assertProperty } from '../../property'
 import { makeRow } from '../reviews/histories'
 import { makeProblem } from './problem'
 
@@ -55,7 +56,7 @@ test('[N23] a problem counts as solved while any of its solves is accepted, on L
     n: fc.nat(2),
     status: fc.constantFrom(ACCEPTED, 'Wrong Answer'),
   })
-  fc.assert(
+  assertProperty(
     fc.property(fc.array(anyChange), (changes) => {
       const problems = new Map([['two-sum', makeProblem('two-sum')]])
       const attempts = new Attempts([], problems)

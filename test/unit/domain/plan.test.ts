@@ -9,6 +9,7 @@ import { drawPickPool } from '#domain/plan/pool'
 import { estimatePractice, isPracticeDay } from '#domain/plan/practice-time'
 import type { PlanTopic } from '#domain/plan/topic'
 import type { Problem } from '#domain/problem'
+import { assertProperty } from '../../property'
 import { makeEmptyPlanInputs } from './plan-inputs'
 import { makeProblem } from './problem'
 
@@ -103,7 +104,7 @@ const sumMinutes = (problems: readonly PlannedProblem[]): number =>
 
 function testLaw(name: string, check: (inputs: PlanInputs, days: PlanDay[]) => void): void {
   test(name, () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyInputs, (inputs) => check(inputs, planTestDays(inputs))),
       { numRuns: 400 },
     )
@@ -423,7 +424,7 @@ describe('[N21] the forecast of a plan', () => {
   })
 
   test('more minutes never lower it, a forecast for fewer minutes is its beginning, and it is a fraction', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyForecast, fc.nat(120), fc.nat(120), (values, first, second) => {
         const [less, more] = [first, second].sort((a, b) => a - b)
         const { byMinutes } = forecastPlan(makeForecastInputs(values), more ?? 0)

@@ -8,6 +8,7 @@ import {
   type ProblemFile,
 } from '#domain/problem-file'
 import { computeFingerprint } from '#lib/fingerprint'
+import { assertProperty } from '../../property'
 import { BERLIN } from '../reviews/zones'
 
 const makeAttempt = (values: Partial<FileAttempt> = {}): FileAttempt => ({
@@ -143,7 +144,7 @@ return []
       expect(afterFence.startsWith(code)).toBe(true)
       expect(afterFence.slice(code.length).trim()).toBe(fence)
     })
-    fc.assert(codeIsFenced)
+    assertProperty(codeIsFenced)
   })
 
   test('keeps its front matter with any title, and is recognized as a file of the export', () => {
@@ -157,7 +158,7 @@ return []
         expect(isExportedFile(text)).toBe(true)
       },
     )
-    fc.assert(frontMatterIsKept)
+    assertProperty(frontMatterIsKept)
   })
 
   test('an invalid time is left out', () => {
@@ -237,6 +238,6 @@ describe('[N15] the name of the file', () => {
       }
       expect(new Set(names).size).toBe(slugs.length)
     })
-    fc.assert(namesAreSafe)
+    assertProperty(namesAreSafe)
   })
 })

@@ -4,6 +4,7 @@ import type { Category } from '#domain/category'
 import type { Problem } from '#domain/problem'
 import { computeUntriedWeight, type LastSolve, type Recommendations, recommend } from '#domain/recommend'
 import { DAY_SECONDS } from '#lib/time'
+import { assertProperty } from '../../property'
 import { makeProblem } from './problem'
 
 const NOW_SECONDS = 20_000 * DAY_SECONDS
@@ -74,7 +75,7 @@ describe('buckets', () => {
 
   test('[R4] each bucket has five distinct problems, and the same seed gives the same ones', () => {
     const problems = Array.from({ length: 40 }, (_, i) => makeProblem(`p${i}`, { isFundamental: i % 2 === 0 }))
-    fc.assert(
+    assertProperty(
       fc.property(fc.integer(), (seed) => {
         const recommendations = recommend(problems, NO_SOLVES, 'Array', NOW_SECONDS, seed)
         for (const bucket of [recommendations.fundamentals, recommendations.fresh]) {
@@ -99,7 +100,7 @@ describe('changes', () => {
   const makeLastSolves = (indexes: readonly number[]) => new Map(indexes.map((i) => [`p${i}`, makeLastSolve()]))
 
   test('[R4] after a solve of a recommended problem the others stay', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.integer(), anyAttempted, fc.nat(4), (seed, attempted, doneIndex) => {
         const recommendedBefore = recommend(PROBLEMS, makeLastSolves(attempted), 'Array', NOW_SECONDS, seed)
         for (const bucket of ['fundamentals', 'fresh'] as const) {
@@ -121,7 +122,7 @@ describe('changes', () => {
   })
 
   test('[R4] Fundamentals and New stay the same as time passes', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.integer(), anyAttempted, fc.nat(400), (seed, attempted, days) => {
         const { fundamentals, fresh } = recommend(PROBLEMS, makeLastSolves(attempted), 'Array', NOW_SECONDS, seed)
         const laterTime = NOW_SECONDS + days * DAY_SECONDS - 45 * DAY_SECONDS

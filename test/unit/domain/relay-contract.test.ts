@@ -23,13 +23,14 @@ import {
   streamPath,
   vaultPath,
 } from '#domain/relay/contract'
+import { assertProperty } from '../../property'
 
 const anyChunks = fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 6 })
 const numberChunks = (bytes: readonly Uint8Array[], from: number) =>
   bytes.map((one, i) => ({ n: from + i, bytes: one }))
 
 it('[M5] a list of chunks is read as it was framed', () => {
-  fc.assert(
+  assertProperty(
     fc.property(anyChunks, fc.integer({ min: 1, max: 999_999_000 }), (bytes, from) => {
       const decoded = decodeChunkList(encodeChunkList(numberChunks(bytes, from)), from)
       expect(decoded?.map((chunk) => ({ ...chunk, bytes: Uint8Array.from(chunk.bytes) }))).toEqual(
@@ -40,7 +41,7 @@ it('[M5] a list of chunks is read as it was framed', () => {
 })
 
 it('[M5] a list of chunks that is cut off is read if it ends after a whole chunk, and is otherwise refused', () => {
-  fc.assert(
+  assertProperty(
     fc.property(anyChunks, fc.nat(), (bytes, cut) => {
       const body = encodeChunkList(numberChunks(bytes, 1))
       const end = cut % (body.length + 1)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatListText, isFaulty, parseListText, toListContent } from '#domain/lists/resolve-lines'
 import { suggestProblem } from '#domain/lists/suggest-problem'
+import { assertProperty } from '../../property'
 import { makeProblem } from './problem'
 
 const makeCatalog = (titles: Record<string, string>) =>
@@ -204,7 +205,7 @@ describe('[N9] a pasted list', () => {
       const readList = toListContent(parseListText(formatListText({ slugs, headings }, NUMBERED), NUMBERED, new Set()))
       expect({ headings: [], ...readList }).toEqual({ slugs, headings })
     })
-    fc.assert(sectionsAreKept)
+    assertProperty(sectionsAreKept)
   })
 
   test('[N26] reports the column of each fault in its line', () => {
@@ -266,6 +267,6 @@ describe('[N9] a pasted list', () => {
       const text = formatListText({ slugs: valid }, problems)
       expect(resolveLines(text, problems, new Set(valid))).toEqual({ slugs: valid, faults: [] })
     })
-    fc.assert(listIsKept)
+    assertProperty(listIsKept)
   })
 })

@@ -11,6 +11,7 @@ import {
   scoreResults,
 } from '#domain/scoring'
 import { DAY_SECONDS } from '#lib/time'
+import { assertProperty } from '../../property'
 
 const NOW_SECONDS = 20_000 * DAY_SECONDS + 5 * 3600
 
@@ -89,7 +90,7 @@ describe('score of a category', () => {
       finalScore: fc.option(fc.integer({ min: 0, max: 100 })),
       qualityScore: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
     })
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(anySolve), (solves) => {
         for (const score of Object.values(scoreCategory(solves, NOW_SECONDS))) {
           expect(score).toBeGreaterThanOrEqual(0)

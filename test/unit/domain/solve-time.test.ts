@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatInputMinutes, parseSolveTime } from '#domain/solve-time'
+import { assertProperty } from '../../property'
 
 test.each([
   ['25', 25 * 60],
@@ -42,7 +43,7 @@ test.fails.each(['1,250', '100h 1', '6001'])('[S7] "%s" is refused', (typed) =>
 )
 
 test('[S7] a stored time that is saved again unchanged differs by at most three seconds', () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.nat(1_000_000), (seconds) => {
       expect(Math.abs((parseSolveTime(formatInputMinutes(seconds)) ?? Number.NaN) - seconds)).toBeLessThanOrEqual(3)
     }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { computeFigures, computeStatistics, type StatisticsSolve } from '#domain/insight/statistics'
+import { assertProperty } from '../../property'
 
 const DAY_SECONDS = 86_400
 const NOW_SECONDS = 1_790_000_000
@@ -21,7 +22,7 @@ const anySolve: fc.Arbitrary<StatisticsSolve> = fc
 const anySolves = fc.uniqueArray(anySolve, { maxLength: 30, selector: ({ timestamp }) => timestamp })
 
 test('[N13] figures agree with a count problem by problem, in any order of the solves', () => {
-  fc.assert(
+  assertProperty(
     fc.property(anySolves, (solves) => {
       const sortedSolves = [...solves].sort((a, b) => a.timestamp - b.timestamp)
       const problems = [...new Set(solves.map(({ slug }) => slug))].map((slug) =>
@@ -47,7 +48,7 @@ test('[N13] figures agree with a count problem by problem, in any order of the s
 })
 
 test('[N13] each group has the figures of its own solves; difficulties add up to the total', () => {
-  fc.assert(
+  assertProperty(
     fc.property(anySolves, (solves) => {
       const { total, difficulties, languages, topics } = computeStatistics(solves, NOW_SECONDS)
       expect(difficulties.map(({ name }) => name)).toEqual(['Easy', 'Medium', 'Hard'])

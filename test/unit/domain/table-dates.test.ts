@@ -9,6 +9,7 @@ import {
 } from '#domain/table/dates'
 import { findTimeProblem, findUndatedRows, isUndated, type RowDate } from '#domain/table/undated'
 import { DAY_SECONDS, MAX_ACCEPTED_SECONDS } from '#lib/time'
+import { assertProperty } from '../../property'
 
 const groupDates = (...texts: string[]): DateGroup[] =>
   groupDatesBySeparator(texts.map((text, i) => ({ line: i + 2, text })))
@@ -55,7 +56,7 @@ describe('[N27] the order of day and month', () => {
     `${(order === 'dmy' ? [day, month] : [month, day]).join(separator)}${separator}2026`
 
   test('law: a column in one order is never mixed, and if it is fixed, every date is read as it was meant', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyColumn, anyColumn, (slashes, hyphens) => {
         const texts = [
           ...slashes.dates.map((date) => formatDate(date, slashes.order, '/')),
@@ -79,7 +80,7 @@ describe('[N27] the order of day and month', () => {
     const anyText = fc
       .tuple(fc.integer({ min: 1, max: 31 }), fc.constantFrom('/', '-', ' '), fc.integer({ min: 1, max: 31 }))
       .map(([first, sign, second]) => `${first}${sign}${second}${sign}2024`)
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(anyText, { minLength: 1, maxLength: 8 }), (texts) => {
         for (const { separator, kind } of groupDates(...texts)) {
           const possibleTexts = texts.filter((text) => {
@@ -134,7 +135,7 @@ describe('[N27] rows without a real date', () => {
 
   test('law: the reported number of rows is the number of rows that the choice changes', () => {
     const anyRow = fc.constantFrom<RowDate>(makeKnown(1e9), makeKnown(2e9), NO_DATE, { kind: 'unknown' })
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(anyRow), fc.boolean(), (dates, isFolder) => {
         const undated = findUndatedRows(makeRows(...dates), isFolder)
         expect(dates.filter((date) => isUndated(date, undated))).toHaveLength(undated?.count ?? 0)

@@ -11,6 +11,7 @@ import { getDecisions, getJoinedKey } from '#events/projections/shown-solves'
 import { findOwnRow } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import type { NewSolve } from '#events/subjects/added-solves'
+import { assertProperty } from '../../property'
 import {
   ADDED_KEY,
   DEFAULT_PROFILES,
@@ -373,7 +374,7 @@ const anyChangeList = fc.array(anyChange, { maxLength: 14 })
 
 describe('[N10] laws of joined solves', () => {
   test('logs of two devices, merged in either order, show the same', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyChangeList, anyChangeList, (events, otherEvents) => {
         const ownCommits = makeCommits(events.map((event) => [event]))
         const otherCommits = makeCommits(
@@ -390,7 +391,7 @@ describe('[N10] laws of joined solves', () => {
   })
 
   test('the same decisions at another time show the same rows, apart from the positions of their commits', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyChangeList, (list) => {
         const base = [
           makeAddedSolve(),
@@ -415,7 +416,7 @@ describe('[N10] laws of joined solves', () => {
   })
 
   test('a note is always visible while its solve or the submission that it is joined to is visible', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyChangeList, (list) => {
         const tables = foldEvents(list)
         for (const key of [ADDED_KEY, SECOND_ADDED_KEY]) {
@@ -429,7 +430,7 @@ describe('[N10] laws of joined solves', () => {
   })
 
   test('taking back all joins leaves the same rows as no joins', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyChangeList, (list) => {
         const isJoin = ({ type }: SolvelogEvent) => type === 'JoinAnswered'
         const readRows = (events: SolvelogEvent[]) =>
@@ -472,7 +473,7 @@ describe('[N10] laws of joined solves', () => {
       ).map((commit) => ({ ...commit, at: commit.at + delayMs }))
     const readShownRows = (tables: Tables) =>
       Object.values(tables.solves).map(({ key, timeUsed, largeFields: { notes } }) => [key, timeUsed, notes])
-    fc.assert(
+    assertProperty(
       fc.property(answers, answers, fc.constantFrom(...submissionKeys), (mine, theirs, other) => {
         const answered = [
           ...makeDeviceCommits('device-b', mine.map(makeJoinEvent), 20_000),

@@ -4,6 +4,7 @@ import { type Commit, compareCommits } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import { findIdsNotFolded } from '#events/projections/withdrawn'
 import { readEvent } from '#events/read-event'
+import { assertProperty } from '../../property'
 import { generateCommands, runCommands } from './command-generators'
 import { anyDamagedLog } from './histories'
 
@@ -39,7 +40,7 @@ function listSeqsOfEvents(
 }
 
 test('[L3] the commit positions of a solve, of profiles and of the person’s changes are exactly those of their events', () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.oneof(anyMergedLog, anyDamagedLog), (log) => {
       const { solves, hidden, unrecorded, commitSeqs } = replay(log)
       // If the reports of a submission differ in the time, the log has the submission under several keys. Its row in

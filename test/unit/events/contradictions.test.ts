@@ -4,6 +4,7 @@ import type { Commit } from '#events/commit'
 import { computeContentId, hasEqualContent } from '#events/contradictions'
 import { getCommitsAddedByMerge, planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
+import { assertProperty } from '../../property'
 import { makeNthUuid } from './command-generators'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from './event-fixtures'
 import { anyUnmergedLogs, formatComparableTables, merge, undoImport } from './merging'
@@ -74,7 +75,7 @@ describe('[fault 37] one commit id with two contents', () => {
   test('devices with different contents under one commit id agree after they exchange their logs, and nothing is lost', () => {
     const positions = fc.array(fc.nat(20), { maxLength: 15 })
     const exchanges = fc.array(fc.tuple(fc.nat(3), fc.nat(3)), { maxLength: 6 })
-    fc.assert(
+    assertProperty(
       fc.property(anyUnmergedLogs, positions, positions, exchanges, ([a, b, c], positionsB, positionsC, exchanged) => {
         const deviceLogs = [a, replaceSomeEvents(a, b, positionsB), merge(replaceSomeEvents(a, c, positionsC), b), b]
         const allEvents = deviceLogs.flatMap((log) => [...listEffectiveEventTexts(log)])
@@ -92,7 +93,7 @@ describe('[fault 37] one commit id with two contents', () => {
   })
 
   test('devices also agree when one commit id has two contents that withdraw different commits', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyUnmergedLogs, fc.boolean(), ([a, b, c], isUndone) => {
         const leftLog = undoImport(merge(a, b, makeNthUuid(9001)), makeNthUuid(9001), makeNthUuid(9002))
         const rightLog = leftLog.map((commit) =>

@@ -5,6 +5,7 @@ import { recordSubmissions } from '#events/decide/submissions'
 import { replay } from '#events/projections/fold'
 import type { SolveRow } from '#events/projections/solve-tables'
 import { createTables, type Tables } from '#events/projections/tables'
+import { assertProperty } from '../../property'
 import { anySubmission } from './command-generators'
 import { makeCommits } from './event-fixtures'
 
@@ -26,7 +27,7 @@ const toComparable = (tables: Tables) => ({
 
 describe('the demo as a log of two weeks', () => {
   test('[C7] it ends with the same tables as a demo recorded in one commit, and its times rise', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(anySubmission, { maxLength: 8 }), (submissions) => {
         const demoCommits = buildDemoEvents(submissions, DAY_SECONDS)
         const times = demoCommits.map(({ at }) => at)

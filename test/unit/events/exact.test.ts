@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readCommit, readPortable } from '#events/commit'
 import { EVENT } from '#events/event'
 import { readEvent } from '#events/read-event'
+import { assertProperty } from '../../property'
 import { anyCommand, runCommands } from './command-generators'
 
 const anyEvent = fc
@@ -42,7 +43,7 @@ function readResultOrError(read: () => object): unknown {
 
 test('[L1] the fast check accepts exactly the commits that the full check accepts', () => {
   const commit = { id: 'a', at: 5, wall: 4, device: 'd', cause: 'person', events: [null, { type: 'x' }] }
-  fc.assert(
+  assertProperty(
     fc.property(fc.array(fc.nat(20), { minLength: 1, maxLength: 3 }), anyValue, (path, newValue) => {
       const storedCommit = replaceAtPath(commit, path, newValue)
       if (typeof storedCommit !== 'object' || storedCommit === null) throw new Error('an object')
@@ -58,7 +59,7 @@ test('[L1] the fast check accepts exactly the commits that the full check accept
 
 describe('reading an event', () => {
   test('[L1] gives the same result as the event’s full schema, for any input', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyEvent, fc.array(fc.nat(20), { maxLength: 5 }), anyValue, (event, path, newValue) => {
         for (const storedEvent of [event, replaceAtPath(event, path, newValue)]) {
           const [fastResult, fullResult] = [readEvent(storedEvent), v.safeParse(EVENT, storedEvent)]

@@ -5,6 +5,7 @@ import type { Commit } from '#events/commit'
 import { recordSubmissions } from '#events/decide/submissions'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
+import { assertProperty } from '../../property'
 import { makeNthUuid } from './command-generators'
 import {
   FEEDBACK,
@@ -106,7 +107,7 @@ const anySameSecondReports = fc.record({
 })
 
 test('[C6] [fault 30] whichever records are lost, each submission gets its own edits back when it is recorded again', () => {
-  fc.assert(
+  assertProperty(
     fc.property(anySameSecondReports, ({ all, recent, lost, isOneBatch }) => {
       const log = new Log()
       log.report(

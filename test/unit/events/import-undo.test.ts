@@ -8,6 +8,7 @@ import {
 } from '#events/import-undo'
 import { createImportRecordEvents, planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
+import { assertProperty } from '../../property'
 import { anyEdit, makeNthUuid } from './command-generators'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from './event-fixtures'
 import {
@@ -30,7 +31,7 @@ const UNDO_ID = makeNthUuid(9002)
 
 describe('[fault 31] undoing an import', () => {
   test('hides the commits that the import added, and keeps every later edit', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyUnmergedLogs, anyEdits, anyEdits, ([a, b], editsBeforeUndo, editsAfterUndo) => {
         const mergedLog = merge(a, b, IMPORT_ID)
         const undoneLog = appendCommands(
@@ -49,7 +50,7 @@ describe('[fault 31] undoing an import', () => {
   })
 
   test('can be undone and redone any number of times, and always shows the same', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyThreeLogs, anyCommandList, fc.nat(4), ([a, b], editsBeforeUndo, undoCount) => {
         const logBeforeUndo = appendCommands(merge(a, b, IMPORT_ID), editsBeforeUndo, 4)
         const undoneLog = undoImport(logBeforeUndo, IMPORT_ID, UNDO_ID)
@@ -65,7 +66,7 @@ describe('[fault 31] undoing an import', () => {
   })
 
   test('also hides an undone import that the other log contained', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyThreeLogs, ([a, b, c]) => {
         const theirLog = undoImport(merge(b, c, IMPORT_ID), IMPORT_ID, UNDO_ID)
         const mergedLog = merge(a, theirLog, makeNthUuid(9003))
@@ -81,7 +82,7 @@ describe('[fault 31] undoing an import', () => {
   })
 
   test('can itself be undone after two devices undid the same import at once', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyThreeLogs, ([a, b]) => {
         const mergedLog = merge(a, b, IMPORT_ID)
         const [leftLog, rightLog] = [

@@ -10,6 +10,7 @@ import { foldCommit, foldDecided, replay } from '#events/projections/fold'
 import { foldOnTrial } from '#events/projections/fold-on-trial'
 import { createTables, type Tables } from '#events/projections/tables'
 import { readEvent } from '#events/read-event'
+import { assertProperty } from '../../property'
 import {
   anyCommand,
   anyExtensionBatch,
@@ -28,7 +29,7 @@ const runCommandList = (list: readonly Command[]) => runCommands(list)
 
 describe('replay', () => {
   test('[L1] [fault 23] a replay gives the live tables byte for byte: of the stored log, from a checkpoint, and in chunks', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyCommandList, fc.nat(25), fc.integer({ min: 1, max: 7 }), (list, checkpointSeq, chunkSize) => {
         const { commits, tables } = runCommandList(list)
         const expectedJson = JSON.stringify(tables)
@@ -52,7 +53,7 @@ describe('replay', () => {
   })
 
   test('[L1] [fault 2] a fold on trial changes nothing before it is applied, also when folding throws', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyCommandList, fc.array(anyCommand, { minLength: 1, maxLength: 5 }), (list, moreCommands) => {
         const { tables } = runCommandList(list)
         const jsonBefore = JSON.stringify(tables)
@@ -86,7 +87,7 @@ describe('replay', () => {
     const failTest = () => {
       throw new Error('folding read the time zone or the language')
     }
-    fc.assert(
+    assertProperty(
       fc.property(anyCommandList, (list) => {
         const { commits, tables } = runCommandList(list)
         const jsonBefore = JSON.stringify(tables)
@@ -130,7 +131,7 @@ describe('replay', () => {
 
 describe('deciding', () => {
   test('[L1] never throws, changes no table, and every event can be read back unchanged', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyCommandList, anyCommand, (list, command) => {
         const { tables } = runCommandList(list)
         const jsonBefore = JSON.stringify(tables)
@@ -149,7 +150,7 @@ describe('deciding', () => {
       fc.tuple(fc.constant('recent'), anyRecentBatch),
       fc.tuple(fc.constantFrom('extension', 'demo'), anyExtensionBatch),
     )
-    fc.assert(
+    assertProperty(
       fc.property(anyCommandList, sourceAndBatch, (list, [source, batch]) => {
         const { tables } = runCommandList([...list, { type: 'RecordSubmissions', source, submissions: batch }])
         expect(recordSubmissions(source, batch, tables)).toEqual([])
@@ -159,7 +160,7 @@ describe('deciding', () => {
   })
 
   test('[C6] once the recent list and the extension are both recorded, neither records anything more', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyCommandList, anyRecentBatch, anyExtensionBatch, (list, recent, extension) => {
         const makeRecordCommand = (source: ReportingSource, submissions: Submission[]): Command => ({
           type: 'RecordSubmissions',
@@ -178,7 +179,7 @@ describe('deciding', () => {
   })
 
   test('[C6] no submission is lost: after any history, each of a batch has its own row', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyCommandList, fc.array(anySubmission, { maxLength: 6 }), (list, reported) => {
         const batch = reported.map((one, i) => ({ ...one, facts: { ...one.facts, submissionId: String(i) } }))
         const { tables } = runCommandList([
@@ -210,7 +211,7 @@ describe('an event this build cannot read', () => {
   )
 
   test('[L1] is skipped and listed, and the rest of the log is folded as without it', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyCommandList, fc.array(unreadableEvent, { minLength: 1, maxLength: 4 }), (list, unreadable) => {
         const { commits, tables } = runCommandList(list)
         const mixed = commits.map((commit) => ({ ...commit, events: [...commit.events, ...unreadable] }))

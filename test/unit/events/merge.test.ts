@@ -4,6 +4,7 @@ import { type Commit, compareCommits } from '#events/commit'
 import { planMerge } from '#events/merge'
 import { foldCommit, replay } from '#events/projections/fold'
 import { canFoldDirectly, findWithdrawnIds } from '#events/projections/withdrawn'
+import { assertProperty } from '../../property'
 import { makeNthUuid } from './command-generators'
 import { makeCommits, makeSolveRecorded } from './event-fixtures'
 import {
@@ -24,7 +25,7 @@ function listEffectiveIds(log: readonly Commit[]): string[] {
 
 describe('merging logs', () => {
   test('[L5] is commutative: both sides get the same tables', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyThreeLogs, ([a, b]) => {
         expect(formatComparableTables(merge(a, b))).toBe(formatComparableTables(merge(b, a)))
       }),
@@ -33,7 +34,7 @@ describe('merging logs', () => {
   })
 
   test('[L5] is associative', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyThreeLogs, ([a, b, c]) => {
         expect(formatComparableTables(merge(merge(a, b), c))).toBe(formatComparableTables(merge(a, merge(b, c))))
       }),
@@ -41,7 +42,7 @@ describe('merging logs', () => {
   })
 
   test('[L5] is idempotent: the second import records nothing', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyThreeLogs, ([a, b]) => {
         const mergedOnce = merge(a, b, makeNthUuid(9001))
         expect(merge(mergedOnce, b, makeNthUuid(9002))).toEqual(mergedOnce)
@@ -53,7 +54,7 @@ describe('merging logs', () => {
   // This law holds only for logs that were never merged before. Merged logs may disagree on which commits are
   // withdrawn, and the record of their next merge decides. A file without this record decides differently.
   test('[L5] is idempotent for a file that repeats the commits of both sides', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyUnmergedLogs, ([a, b]) => {
         const mergedOnce = merge(a, b, makeNthUuid(9001))
         expect(merge(mergedOnce, [...b, ...a, ...b], makeNthUuid(9003))).toEqual(mergedOnce)
@@ -62,7 +63,7 @@ describe('merging logs', () => {
   })
 
   test('[L5] adds every commit that is not withdrawn in the other log, also when the file repeats commits of both sides', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyThreeLogs, ([a, b]) => {
         const mergedOnce = merge(a, b, makeNthUuid(9001))
         const fileCommits = [...b, ...a, ...b]
@@ -96,7 +97,7 @@ describe('merging logs', () => {
   })
 
   test('[L5] the record of an import changes no table, and merging the merged logs again adds nothing', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyUnmergedLogs, ([a, b]) => {
         const leftLog = merge(a, b, makeNthUuid(9001))
         const rightLog = merge(b, a, makeNthUuid(9002))
@@ -110,7 +111,7 @@ describe('merging logs', () => {
   })
 
   test('[L5] commits that arrive in folding order can be folded as they arrive', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyThreeLogs, ([a, b]) => {
         const mergedCommits = merge(a, b, makeNthUuid(9001))
         const tables = replay(a)
@@ -126,7 +127,7 @@ describe('merging logs', () => {
 
 describe('undoing an import', () => {
   test('[L5] restores the earlier tables byte for byte; importing again shows all commits again', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyThreeLogs, ([a, b]) => {
         const mergedLog = merge(a, b, makeNthUuid(9001))
         const undoneLog = undoImport(mergedLog, makeNthUuid(9001), makeNthUuid(9002))
@@ -142,7 +143,7 @@ describe('undoing an import', () => {
   })
 
   test('[L5] a withdrawal reaches the other side, whichever way the logs are merged', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyThreeLogs, ([a, b]) => {
         const undoneLog = undoImport(merge(a, b, makeNthUuid(9001)), makeNthUuid(9001), makeNthUuid(9002))
         expect(formatComparableTables(merge(undoneLog, b))).toBe(formatComparableTables(merge(b, undoneLog)))
@@ -152,7 +153,7 @@ describe('undoing an import', () => {
   })
 
   test('[L5] the withdrawals that a merge reports equal those found by checking every commit', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyThreeLogs, fc.nat(3), fc.nat(3), ([a, b, c], i, j) => {
         const mergedLog = merge(a, b, makeNthUuid(9001))
         const undoneLog = undoImport(mergedLog, makeNthUuid(9001), makeNthUuid(9002))

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Commit, EventAddress } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import { getOwnEntry } from '#lib/own-entry'
+import { assertProperty } from '../../property'
 import { listEffectiveEvents } from './effective-events'
 import { anyDamagedLog, anyLog } from './histories'
 
@@ -63,7 +64,7 @@ const readField = <R, T>(table: Readonly<Record<string, R>>, expected: ReadonlyM
 
 describe('[fault 30] after any loss, withdrawal or merge', () => {
   test('notes, stars, tags, reviews and lists are those of the last events that are not withdrawn', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.oneof(anyLog, anyDamagedLog), (log) => {
         const { problemNotes, problemTags, reviews } = replay(log)
         const { notes, stars, tags, postponed, suspended } = new PersonDecisions(log)

@@ -5,6 +5,7 @@ import type { Command } from '#events/command'
 import type { Commit } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
+import { assertProperty } from '../../property'
 import { makeNthUuid, runCommands } from './command-generators'
 import { foldEvents, givenEvents } from './event-fixtures'
 import { merge } from './merging'
@@ -81,7 +82,7 @@ describe('[N6] the tags of a problem', () => {
 
 describe('[N6] laws', () => {
   test('a normalized tag is stored as it is, or refused for its length', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (typed) => {
         const normalized = normalizeTag(typed)
         expect(normalizeTag(normalized)).toBe(normalized)
@@ -115,7 +116,7 @@ describe('[N6] laws', () => {
 
   test('after a merge, the last change of each tag on any device decides only this tag', () => {
     const commands = fc.array(command, { maxLength: 8 })
-    fc.assert(
+    assertProperty(
       fc.property(commands, commands, (a, b) => {
         const [ownLog, otherLog] = [makeDeviceLog(a, 1, 0), makeDeviceLog(b, 2, 500)]
         const ordered = [...ownLog, ...otherLog].sort((x, y) => x.at - y.at)

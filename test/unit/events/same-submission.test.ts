@@ -9,6 +9,7 @@ import { foldCommit, replay } from '#events/projections/fold'
 import { foldOnTrial } from '#events/projections/fold-on-trial'
 import { createTables, type Tables } from '#events/projections/tables'
 import { TablesOverTime } from '#events/projections/tables-over-time'
+import { assertProperty } from '../../property'
 import { runCommands } from './command-generators'
 import { foldEvents, makeCommits, makeSolveRecorded, SOLVE_KEY, SOLVED_AT } from './event-fixtures'
 import { formatComparableTables, merge } from './merging'
@@ -115,7 +116,7 @@ const listShownSolves = ({ solves }: Tables) => Object.values(solves)
 
 describe('[E15] one submission is one solve', () => {
   test('also if reports name different times, on all devices, merged in any order', () => {
-    fc.assert(
+    assertProperty(
       fc.property(generateDevices(6, ['recent', 'extension']), ({ siteSubmissions, logs }) => {
         const log = mergeAll(logs)
         const tables = replay(log)
@@ -130,7 +131,7 @@ describe('[E15] one submission is one solve', () => {
   })
 
   test('also if submissions with ids follow each other within the same seconds', () => {
-    fc.assert(
+    assertProperty(
       fc.property(generateDevices(0, ['extension']), ({ siteSubmissions, logs }) => {
         const tables = replay(mergeAll(logs))
         for (const { id, slug } of siteSubmissions) {
@@ -144,7 +145,7 @@ describe('[E15] one submission is one solve', () => {
   })
 
   test('an incremental fold and every earlier position equal a replay', () => {
-    fc.assert(
+    assertProperty(
       fc.property(generateDevices(0, ['recent', 'extension']), ({ logs }) => {
         const log = mergeAll(logs).sort(compareCommits)
         const overTime = new TablesOverTime()
@@ -163,7 +164,7 @@ describe('[E15] one submission is one solve', () => {
   })
 
   test('each device has nothing more to record after a merge', () => {
-    fc.assert(
+    assertProperty(
       fc.property(generateDevices(6, ['extension']), ({ siteSubmissions, logs }) => {
         const log = mergeAll(logs)
         const knownIds = listRecordedIds(siteSubmissions, log)

@@ -9,6 +9,7 @@ import { planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { readEvent } from '#events/read-event'
 import { findOwnList, getExistingList } from '#events/subjects/study-lists'
+import { assertProperty } from '../../property'
 import { listEffectiveEvents } from './effective-events'
 import { DEFAULT_PROFILES, makeNamedUuid, NEW_ID } from './event-fixtures'
 import { anyDamagedLog, anyLog } from './histories'
@@ -101,7 +102,7 @@ const MERGE_ORDERS = [
 ] as const
 
 test('[N9] [fault 45] the devices get the same list in any merge order, and a problem is missing only if a device that knew it removed it', () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.array(anyStep, { maxLength: 20 }), (steps) => {
       const { logs, changes } = runSteps(steps)
       const lists = MERGE_ORDERS.map((order) => readList(order.map((n) => logs[n] ?? []).reduce(mergeLogs)))
@@ -123,7 +124,7 @@ test('[N9] [fault 45] the devices get the same list in any merge order, and a pr
 })
 
 test('[N9] [fault 30] after any loss, withdrawal or merge, an added problem is in its list unless a later change removed it', () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.oneof(anyLog, anyDamagedLog), (log) => {
       const { studyLists } = replay(log)
       const events = [...listEffectiveEvents(log)].map(({ event }) => event)

@@ -10,6 +10,7 @@ import { type AnySolveRow, findOwnRowOrEdits, getShownKey } from '#events/projec
 import { createTables, type Tables } from '#events/projections/tables'
 import { TablesOverTime } from '#events/projections/tables-over-time'
 import { findIdsNotFolded } from '#events/projections/withdrawn'
+import { assertProperty } from '../../property'
 import { anyExtensionBatch, anyRecentBatch, makeNthUuid } from './command-generators'
 import { listEffectiveEvents, sortCommits } from './effective-events'
 import { FEEDBACK, makeCommits, makeSolveRecorded, SOLVE_KEY } from './event-fixtures'
@@ -115,7 +116,7 @@ function recordAgain(commits: readonly Commit[]): Commit[] {
 
 describe('an edit', () => {
   test('[fault 30] is shown with its solve after any order, loss, withdrawal or merge', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyOrDamagedLog, (commits) => {
         expectAllShown(commits)
         const { solves, unrecorded } = replay(commits)
@@ -126,7 +127,7 @@ describe('an edit', () => {
   })
 
   test('[fault 30] is shown as soon as the solve is recorded again', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyOrDamagedLog, (damagedCommits) => {
         const commits = recordAgain(damagedCommits)
         expect(replay(commits).unrecorded).toEqual({})
@@ -199,7 +200,7 @@ describe('a log with losses and withdrawals', () => {
     ['recent', anyRecentBatch],
     ['extension', anyExtensionBatch],
   ] as const)('[C6] [fault 30] records a submission of the source “%s” only once', (source, batch) => {
-    fc.assert(
+    assertProperty(
       fc.property(anyOrDamagedLog, batch, (commits, submissions) => {
         const events = recordSubmissions(source, submissions, replay(commits))
         const at = Math.max(0, ...commits.map((commit) => commit.at)) + 1
@@ -224,7 +225,7 @@ describe('a log with losses and withdrawals', () => {
   }
 
   test('[L1] [fault 2] [fault 23] [fault 30] folds to the same tables in place, on trial without changing the earlier ones, in chunks and from a checkpoint', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyOrDamagedLog, fc.integer({ min: 1, max: 7 }), (commits, chunkSize) => {
         const ordered = sortCommits(commits)
         const expectedJson = JSON.stringify(replay(commits))
@@ -258,7 +259,7 @@ describe('a log with losses and withdrawals', () => {
   })
 
   test('[L4] [fault 30] has the same tables over time as a replay up to each commit', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyOrDamagedLog, (commits) => {
         const ordered = sortCommits(commits)
         const tables = new TablesOverTime(findIdsNotFolded(ordered))

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { filterTablesUpTo } from '#events/projections/tables-over-time'
+import { assertProperty } from '../../property'
 import { generateCommands, runCommands } from './command-generators'
 import { foldEvents, makeSolveRecorded, SOLVED_AT } from './event-fixtures'
 
 const anyTables = generateCommands(30).map((commands) => runCommands(commands).tables)
 
 test('[N14] at or after the time of the newest solve, all tables equal the present ones', () => {
-  fc.assert(
+  assertProperty(
     fc.property(anyTables, fc.nat(3), (tables, secondsLater) => {
       const newest = Math.max(0, ...Object.values(tables.solves).map(({ timestamp }) => timestamp))
       expect(filterTablesUpTo(tables, newest + secondsLater)).toEqual(tables)
@@ -16,7 +17,7 @@ test('[N14] at or after the time of the newest solve, all tables equal the prese
 })
 
 test('[N14] a later time never shows fewer solves, and each shown one is as it is now', () => {
-  fc.assert(
+  assertProperty(
     fc.property(anyTables, fc.tuple(fc.integer({ min: -1, max: 2 }), fc.nat(2)), (tables, [at, more]) => {
       const [earlyTables, lateTables] = [
         filterTablesUpTo(tables, SOLVED_AT + at),

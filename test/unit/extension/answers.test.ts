@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readDetails, readGraphqlPage, readRestPage, readUserStatus } from '../../../extension/rules/answers'
 import type { Answer, Failure } from '../../../extension/rules/site-answer'
+import { assertProperty } from '../../property'
 import { makeDetails, makeHtmlAnswer, makeJsonAnswer, makeRestPage, makeRestRow, makeSignedIn } from './site'
 
 const readFailure = (answer: Answer): Failure | null => {
@@ -108,7 +109,7 @@ it('[E13] no damage to an answer is read as "no submissions"', () => {
       { requiredKeys: [] },
     ),
   )
-  fc.assert(
+  assertProperty(
     fc.property(anyDamagedAnswer, (value) => {
       const page = readRestPage(makeJsonAnswer(value))
       if (!page.ok || page.value.ids.length > 0) return

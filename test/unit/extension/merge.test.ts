@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { SiteSubmission } from '../../../extension/rules/answers'
 import { mergeSubmission } from '../../../extension/rules/merge'
+import { assertProperty } from '../../property'
 
 const makeOptional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
 
@@ -34,7 +35,7 @@ const mergeAll = (siteData: readonly SiteSubmission[]) =>
   )
 
 it('[E3] the order in which list rows and details arrive does not matter', () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.array(anySiteData, { minLength: 1, maxLength: 6 }), (siteData) => {
       expect(mergeAll(siteData.toReversed())).toEqual(mergeAll(siteData))
     }),
@@ -42,7 +43,7 @@ it('[E3] the order in which list rows and details arrive does not matter', () =>
 })
 
 it('[E3] the same submission again changes nothing, and returns the stored record itself', () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.array(anySiteData, { minLength: 1, maxLength: 6 }), fc.nat(), (siteData, index) => {
       const storedSubmission = mergeAll(siteData)
       const sameSubmission = siteData[index % siteData.length]

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { hookNetwork, type NetworkGlobals, type WatchedCall, type Watcher } from '../../../extension/page-hook/network'
+import { assertProperty } from '../../property'
 
 class FakeXhr extends EventTarget {
   status = 200
@@ -107,7 +108,7 @@ const anyAnswer = fc.oneof(
 )
 
 it('[E8] a hooked fetch behaves for the page like the original one', async () => {
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(anyInput, anyInit, anyAnswer, fc.boolean(), async (first, second, answer, isBroken) => {
       const plainPage = makePage(answer)
       const hookedPage = makePage(answer)

@@ -4,11 +4,12 @@ import { STOP_REASONS } from '../../../extension/protocol/status'
 import { computePauseBeforeRequest, computeRemainingWaitMs, decideRetry } from '../../../extension/rules/pace'
 import type { Failure } from '../../../extension/rules/site-answer'
 import { createStop } from '../../../extension/rules/stops'
+import { assertProperty } from '../../property'
 
 const anyFraction = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 
 it('[E4] requests are 640 to 960 ms apart, with ten seconds after every twenty', () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.integer({ min: 1, max: 5000 }), anyFraction, (requests, value) => {
       const pause = computePauseBeforeRequest(requests, value)
       if (requests % 20 === 0) expect(pause).toBe(10_000)
@@ -54,7 +55,7 @@ it('[E4] failures that do not end by themselves stop the import at once', () => 
 })
 
 it('[E4] a clock that was set back never makes the import wait for long', () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.integer(), fc.integer(), (retryAt, now) => {
       const wait = computeRemainingWaitMs(retryAt, now)
       expect(wait).toBeGreaterThanOrEqual(0)

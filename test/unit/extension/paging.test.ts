@@ -7,6 +7,7 @@ import {
   NEW_LIST_PASS,
   switchToOtherList,
 } from '../../../extension/rules/paging'
+import { assertProperty } from '../../property'
 
 function readPage(ids: readonly number[], offset: number, size: number, isLastRowRepeated: boolean) {
   const rows = ids.slice(offset, offset + size)
@@ -31,7 +32,7 @@ const anyStep = fc
   }))
 
 it('[E3] passes that are interrupted, shifted by new submissions or given a row twice never leave a gap', () => {
-  fc.assert(
+  assertProperty(
     fc.property(
       fc.integer({ min: 1, max: 120 }),
       fc.array(anyStep, { minLength: 1, maxLength: 60 }),

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { CHANGE, HELLO, PAGE_SOURCE, REQUEST, RESPONSE } from '../../../extension/protocol/messages'
 import { SUBMISSION } from '../../../extension/protocol/submission'
+import { assertProperty } from '../../property'
 
 const anySubmissionId = fc.integer({ min: 1, max: 9_999_999_999 }).map(String)
 
@@ -32,7 +33,7 @@ it('[E10] requests are limited and validated', () => {
   expect(isRequest({ id: 1, username: '', type: 'status' })).toBe(false)
   expect(isRequest({ id: 1.5, username: 'ada', type: 'status' })).toBe(false)
   expect(isRequest({ id: 1, username: 'ada', type: 'delete-everything' })).toBe(false)
-  fc.assert(
+  assertProperty(
     fc.property(fc.array(anySubmissionId, { maxLength: 40 }), (submissionIds) => {
       const isAllowed = submissionIds.length > 0 && submissionIds.length <= 20
       expect(isRequest({ id: 1, username: 'ada', type: 'details', submissionIds })).toBe(isAllowed)
@@ -43,7 +44,7 @@ it('[E10] requests are limited and validated', () => {
 it('[E10] only a complete hello message is accepted', () => {
   const hello = { source: PAGE_SOURCE, type: 'hello', protocol: 2, nonce: '12345678' }
   expect(v.is(HELLO, hello)).toBe(true)
-  fc.assert(fc.property(fc.anything(), (message) => !v.is(HELLO, message)))
+  assertProperty(fc.property(fc.anything(), (message) => !v.is(HELLO, message)))
   for (const name of Object.keys(hello)) expect(v.is(HELLO, { ...hello, [name]: 'x' })).toBe(false)
 })
 

@@ -6,6 +6,7 @@ import { rebuildJourney } from '#domain/journey/rebuild'
 import type { Snapshot } from '#domain/solve'
 import type { SnapshotRecord } from '../../../extension/protocol/submission'
 import { createSnapshot, type RecordedText, type TextToRecord } from '../../../extension/rules/snapshots'
+import { assertProperty } from '../../property'
 
 const EMPTY_RECORDED_TEXT: RecordedText = { text: null, lang: 'python3', snapshots: 0, units: 0 }
 
@@ -48,7 +49,7 @@ const anyTypedText = fc.record({
 })
 
 it('[E7] the app rebuilds every recorded text exactly, with emoji, halves of characters, CRLF and NUL', () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.array(anyTypedText, { maxLength: 60 }), (typedTexts) => {
       const { snapshots, texts } = recordTexts(typedTexts.map((typedText, at) => ({ ...typedText, at })))
       const rebuilt = rebuildJourney(snapshots as Snapshot[])
@@ -59,7 +60,7 @@ it('[E7] the app rebuilds every recorded text exactly, with emoji, halves of cha
 })
 
 it('[E7] the code of a Run or a submission is recorded whenever it differs', () => {
-  fc.assert(
+  assertProperty(
     fc.property(anyText, anyText, (firstText, secondText) => {
       const { texts } = recordTexts([
         { text: firstText, lang: 'cpp', cause: 'typed', at: 1 },

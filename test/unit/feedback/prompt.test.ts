@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { EXAMPLE_XML } from '#domain/feedback/format'
 import { buildPrompt, CHARS_PER_TOKEN, CODE_LIMIT, TOKEN_BUDGET } from '#domain/feedback/prompt'
 import { PENALTIES, WEIGHTS } from '#domain/feedback/prompt-rubric'
+import { assertProperty } from '../../property'
 import { START_MS } from '../journey/history'
 import { anyInput, exampleInput, INJECTION_MARK, removeFencedBlocks } from './prompt-parts'
 
@@ -22,7 +23,7 @@ function makeSnapshots(count: number, length: number) {
 describe('buildPrompt', () => {
   it('[F2] never exceeds its budget of 32,768 tokens, and puts every text of others within fences that it cannot close', () => {
     expect([TOKEN_BUDGET, CHARS_PER_TOKEN]).toEqual([32_768, 4])
-    fc.assert(
+    assertProperty(
       fc.property(anyInput, (input) => {
         const prompt = buildPrompt(input)
         expect(prompt.length).toBeLessThanOrEqual(BUDGET_CHARS)

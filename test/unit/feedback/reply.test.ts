@@ -5,6 +5,7 @@ import { checkFeedback } from '#domain/feedback/check-feedback'
 import { EXAMPLE_XML } from '#domain/feedback/format'
 import { buildPrompt } from '#domain/feedback/prompt'
 import { MAX_REPLY_LENGTH } from '#domain/feedback/reply-text'
+import { assertProperty } from '../../property'
 import { SLOW_TEXTS } from './hostile'
 import { exampleInput } from './prompt-parts'
 import { anyFeedback, anyStyle, renderXml } from './render'
@@ -33,7 +34,7 @@ const anyText = fc.oneof(
 
 describe('parseReply', () => {
   it('[F9] returns any valid feedback, with its texts written in any way', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyFeedback, anyStyle, fc.boolean(), (feedback, style, isFenced) => {
         const xml = renderXml(feedback, style)
         const reply = isFenced ? `Sure, a < b & so on:\n\`\`\`xml\n${xml}\n\`\`\`\nAnything else?` : xml
@@ -44,7 +45,7 @@ describe('parseReply', () => {
   })
 
   it('[F9] returns the last of two documents', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyFeedback, anyFeedback, anyStyle, (draft, final, style) => {
         const reply = `${renderXml(draft, style)}\nBetter:\n${renderXml(final, style)}`
         expect(parseReply(reply)).toEqual({ ok: true, feedback: final })
@@ -53,7 +54,7 @@ describe('parseReply', () => {
   })
 
   it('[F9] refuses every document that is cut before its last character', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyFeedback, anyStyle, fc.nat(), (feedback, style, cutAt) => {
         const xml = renderXml(feedback, style)
         expect(parseReply(xml.slice(0, cutAt % xml.length)).ok).toBe(false)
@@ -63,7 +64,7 @@ describe('parseReply', () => {
   })
 
   it('[F9] never throws, and returns a reason or a feedback in range', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyText, (text) => {
         const parsed = parseReply(text)
         if (parsed.ok) expect(parseReply(renderXml(parsed.feedback, 'escaped'))).toEqual(parsed)
@@ -91,7 +92,7 @@ describe('parseReply', () => {
   })
 
   it('[F9] reads the same feedback from JSON, with any text around it, but not from a cut object', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyFeedback, fc.boolean(), (feedback, hasRoot) => {
         const json = JSON.stringify(hasRoot ? { feedback } : feedback, null, 2)
         expect(parseReply(`Here:\n\`\`\`json\n${json}\n\`\`\`\nDone.`)).toEqual({ ok: true, feedback })

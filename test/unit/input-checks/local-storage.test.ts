@@ -14,6 +14,7 @@ import {
   writeRecommendationsCache,
 } from '../../../src/ui/worker-client/recommendations-cache'
 import { hostileText } from '../../hostile'
+import { assertProperty } from '../../property'
 import { generateHostileJson } from './hostile-values'
 
 const SOURCE_STATE = { state: 'failed', lastSuccessAt: null, problem: 'No answer' } as const
@@ -115,7 +116,7 @@ test('[fault 34] a cached dashboard is shown without its running or waiting sync
     solves: { ...VIEWS.solves, revision: 0, commits: 0 },
     today: VIEWS.today,
   })
-  fc.assert(
+  assertProperty(
     fc.property(
       fc.oneof(generateDamagedCopy(text), hostileText, generateHostileJson({ build: '', value: VIEWS })),
       (damagedText) => {
@@ -146,7 +147,7 @@ test('[D11] [fault 34] cached recommendations are shown as they were, or dropped
   writeRecommendationsCache('ada', RECOMMENDATIONS)
   const text = storedTexts[RECOMMENDATIONS_KEY] ?? expect.fail('not cached')
   expect(readRecommendationsCache('Ada')).toEqual(RECOMMENDATIONS)
-  fc.assert(
+  assertProperty(
     fc.property(
       fc.oneof(generateDamagedCopy(text), hostileText, generateHostileJson({ build: '', value: RECOMMENDATIONS })),
       (damagedText) => {
@@ -173,7 +174,7 @@ function cacheDashboard(views: Views): string {
 test('[fault 34] a head marker has a position and a date, or is ignored', () => {
   storedTexts['solvelog.head.ada'] = JSON.stringify(HEAD_MARKER)
   expect(readHeadMarker('ada')).toMatchObject(HEAD_MARKER)
-  fc.assert(
+  assertProperty(
     fc.property(generateHostileJson(HEAD_MARKER), (text) => {
       storedTexts['solvelog.head.ada'] = text
       const marker = readHeadMarker('ada')
@@ -190,7 +191,7 @@ test('[fault 34] a head marker has a position and a date, or is ignored', () => 
 test('[fault 34] only entries that are drafts of solves or problems are read', () => {
   const storedForm = JSON.stringify({ base: { code: 'a' }, form: { code: 'b' } })
   const anyKey = fc.oneof(hostileText, fc.constant('two-sum|1'))
-  fc.assert(
+  assertProperty(
     fc.property(anyKey, (key) => {
       storedTexts = { [`solvelog.draft.ada.code.${key}`]: storedForm }
       loadDrafts('ada', (adopted) => expect(adopted).toMatch(SOLVE_KEY))
@@ -208,7 +209,7 @@ test('[fault 34] only entries that are drafts of solves or problems are read', (
 
 test('[fault 34] any text in a preference is read as a past time or 0, and a blank user name counts as none', () => {
   const nowMs = 1_790_000_000_000
-  fc.assert(
+  assertProperty(
     fc.property(fc.oneof(hostileText, fc.double().map(String), fc.constantFrom('1e300', '1789000000000')), (text) => {
       storedTexts = { 'solvelog.export-reminder-at': text, 'solvelog.username': text }
       const at = readTimePref('exportReminderAt', nowMs)

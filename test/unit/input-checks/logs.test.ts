@@ -7,6 +7,7 @@ import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
 import { browserPlatform } from '#worker/platform'
 import { readDeviceFile } from '#worker/shared-folder/device-file'
+import { assertProperty } from '../../property'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/event-fixtures'
 import { makeExportText, makeLine } from '../worker/documented-format'
 import { generateHostileJson, listLeaves, makeJsonWith } from './hostile-values'
@@ -87,7 +88,7 @@ test('[fault 34] any event of another log is refused with its line, or imported 
     .constantFrom(...EXAMPLE_EVENTS)
     .chain((event) => generateHostileJson(event))
     .map((event) => makeJsonWith({ ...VALID_COMMIT, events: [0] }, ['events', '0'], event))
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(anyHostileCommit, async (text) => {
       const [importResult, folder] = [
         await importWith(text).catch((error: unknown) => error),

@@ -13,6 +13,7 @@ import { fetchRecent, verifyUser } from '#worker/sources/practice-site'
 import { readSubmissions } from '#worker/sources/submission'
 import { DETAILS, JOURNEY, NOTES_AND_FEEDBACK, RUN, RUNS, SNAPSHOT, SUBMISSION } from '#worker/sources/submission-shape'
 import { hostileText } from '../../hostile'
+import { assertProperty } from '../../property'
 import { makeFakeFetch } from '../worker/answers'
 import {
   formatPath,
@@ -74,7 +75,7 @@ test('[fault 34] the example contains every number and text that a source may se
 })
 
 test('[fault 34] with any value in a field, the submission is within limits or refused with its path, and no other is lost', () => {
-  fc.assert(
+  assertProperty(
     fc.property(generateHostileLeaf(FULL_SUBMISSION), fc.boolean(), ({ path, value }, isTrusted) => {
       const rows = [ROW_BEFORE, replaceLeaf(FULL_SUBMISSION, path, value), ROW_AFTER]
       const { submissions, refused } = readSubmissions(rows, 'chunk 4', isTrusted)
@@ -111,7 +112,7 @@ test.each(limitedNumbers.map(({ path }) => [formatPath(path), path] as const))(
 
 test('[fault 34] a row of the recent list is within limits or refused with its position, and no other is lost', async () => {
   const row = { ...makeBareSubmission('two-sum'), title: 'Two Sum' }
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(generateHostileJson(row), async (text) => {
       const list = `[${JSON.stringify(ROW_BEFORE)},${text},${JSON.stringify(ROW_AFTER)}]`
       const fetch = makeFakeFetch(`{"data":{"recentSubmissionList":${list}}}`)
@@ -146,7 +147,7 @@ test.each(NUMBERS_OR_SHORT_TEXTS.map((path) => [formatPath(path), path] as const
 
 test('[fault 34] the practice site’s answer to a user name becomes a name or a short error', async () => {
   const anyName = fc.oneof(hostileText, fc.constantFrom('Ada', 'a'.repeat(101), 'a|b', 'a b'))
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(anyName, fc.boolean(), async (text, isError) => {
       const answer = isError ? { errors: [{ message: text }] } : { data: { matchedUser: { username: text } } }
       const result = await verifyUser(makeFakeFetch(JSON.stringify(answer)), 'ada').catch((error: unknown) => error)
@@ -167,7 +168,7 @@ test('[fault 34] a problem of the catalog is within limits or left out, and no o
     createdAt: 1_440_000_000,
   })
   const otherRows = Array.from({ length: 30 }, (_, i) => makeRow(`problem-${i}`))
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(generateHostileJson(makeRow('two-sum')), async (text) => {
       const bytes = new TextEncoder().encode(`${JSON.stringify(otherRows).slice(0, -1)},${text}]`)
       const problems = await parseCatalog(bytes)
@@ -191,7 +192,7 @@ test('[fault 34] an entry of the earlier database is within limits or reported w
     generateHostileLeaf(solve).map(({ path, value }) => ({ solve: replaceLeaf(solve, path, value), profile })),
     generateHostileLeaf(profile).map(({ path, value }) => ({ solve, profile: replaceLeaf(profile, path, value) })),
   )
-  fc.assert(
+  assertProperty(
     fc.property(anyHostileData, (hostileData) => {
       const legacyData = readLegacyData(
         {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EVENT } from '#events/event'
 import { readEvent } from '#events/read-event'
+import { assertProperty } from '../../property'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/event-fixtures'
 import {
   formatPath,
@@ -44,7 +45,7 @@ test('[fault 34] an event with any value is read, or skipped with its position, 
     .chain((example) =>
       generateHostileLeaf(example).map((leaf) => ({ ...leaf, event: replaceLeaf(example, leaf.path, leaf.value) })),
     )
-  fc.assert(
+  assertProperty(
     fc.property(anyHostileEvent, ({ event, path }) => {
       const readResult = readEvent(event)
       if (!readResult.known && path[0] !== 'type' && path[0] !== 'v') expect(readResult.reason).toContain(`${path[0]}`)

@@ -15,6 +15,7 @@ import { folderToTable, unzip } from '#worker/table-import/folder'
 import { decodeText, parseTable } from '#worker/table-import/parse-table'
 import { readTableDates } from '#worker/table-import/read-dates'
 import { createRowReader, type ParsedRow } from '#worker/table-import/read-rows'
+import { assertProperty } from '../../property'
 import { makeNthUuid } from '../events/command-generators'
 import { generateFeedback } from '../feedback/render'
 
@@ -300,7 +301,7 @@ describe('[N11, N15] Solvelog’s own tables', () => {
   })
 
   test('the exported CSV is imported with its feedback and all notes, the JSON also with its code', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.array(anyRecord, { minLength: 1, maxLength: 4 }), (records) => {
         const readSolves = (text: string) => readRows(text).map((row) => (row.kind === 'solve' ? row.solve : row))
         const toSolveWithNotes = (record: SolveRecord, withCode: boolean) => {

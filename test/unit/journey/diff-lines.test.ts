@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { diffLines } from '#domain/journey/diff-lines'
+import { assertProperty } from '../../property'
 
 const anyLine = fc.constantFrom('a', 'b', '', '  x', 'hasOwnProperty', '__proto__', '中')
 const anyLines = fc.array(anyLine, { maxLength: 30 })
@@ -25,7 +26,7 @@ describe('diffLines', () => {
   })
 
   it('[S4] contains both texts completely, for any texts', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyLines, anyLines, (a, b) => {
         expect(readSide(joinLines(a), joinLines(b), 'before')).toEqual(a)
         expect(readSide(joinLines(a), joinLines(b), 'after')).toEqual(b)

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toChecksummedText, toPlainText } from '#domain/journey/checksummed-text'
 import { applyPatch, readPatch } from '#domain/journey/patch'
+import { assertProperty } from '../../property'
 import { anyTexts, makePatchBetween } from './history'
 
 const library = new DiffMatchPatch()
@@ -21,7 +22,7 @@ describe('applyPatch', () => {
   })
 
   it('[S4] returns the library’s result, for texts of any length and any change', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyTexts, fc.constantFrom('', 'value = 1\n'.repeat(400)), (texts, surroundings) => {
         texts.reduce((textBefore, textAfter) => {
           const patch = makePatchBetween(textBefore, textAfter)

@@ -4,6 +4,7 @@ import { computeChecksum, normalizeText } from '#domain/journey/checksum'
 import { toPlainText } from '#domain/journey/checksummed-text'
 import { rebuildJourney as rebuild } from '#domain/journey/rebuild'
 import type { Snapshot } from '#domain/solve'
+import { assertProperty } from '../../property'
 import { anyDamage, damageJourney } from './damage'
 import { anyHistory, makePatchBetween, recordHistory, START_MS } from './history'
 
@@ -28,7 +29,7 @@ function removeChecksums({ timestamp, patchText = '', fullCode, isCheckpoint }: 
 
 describe('rebuildJourney', () => {
   it('[S4] rebuilds any history of edits exactly', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyHistory, ({ expectedCodes, snapshots }) => {
         expect(rebuildJourney(snapshots)).toEqual(
           expectedCodes.map((code, index) => ({ timestamp: START_MS + index * 1000, code, state: 'ok' })),
@@ -39,7 +40,7 @@ describe('rebuildJourney', () => {
   })
 
   it('[S4] never shows wrong code after any damage', () => {
-    fc.assert(
+    assertProperty(
       fc.property(
         anyHistory,
         fc.array(anyDamage, { minLength: 1, maxLength: 6 }),
@@ -58,7 +59,7 @@ describe('rebuildJourney', () => {
   })
 
   it('[S4] loses nothing beyond the next checkpoint', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyHistory, anyDamage, ({ snapshots }, damage) => {
         const damagedIndex = damage.index % snapshots.length
         const nextCheckpoint = snapshots.findIndex(({ isCheckpoint }, index) => isCheckpoint && index > damagedIndex)
@@ -124,7 +125,7 @@ describe('rebuildJourney', () => {
   })
 
   it('[S4] never throws on any patch text', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (fullCode, patchText) => {
         const journey: Snapshot[] = [
           { timestamp: 1, fullCode, isCheckpoint: true },

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { computeChecksum } from '#domain/journey/checksum'
 import { replaceRange, toChecksummedText, toPlainText } from '#domain/journey/checksummed-text'
+import { assertProperty } from '../../property'
 
 const generateUnits = (maxLength: number) => fc.string({ unit: 'binary', maxLength })
 
@@ -15,7 +16,7 @@ const anyChange = fc.record({
 
 describe('a text in pieces', () => {
   it('[S4] a text in pieces has the right text and checksum after any changes', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyText, fc.array(anyChange, { maxLength: 20 }), (text, changes) => {
         let pieces = toChecksummedText(text)
         let expected = text

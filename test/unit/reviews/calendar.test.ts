@@ -5,6 +5,7 @@ import { DEFAULT_REVIEW_SETTINGS } from '#domain/review/settings'
 import { createFixedOffset, type TimeZone } from '#domain/review/time-zone'
 import { computeTimeLeft } from '#worker/dashboard/goal-forecast'
 import { ReviewStates } from '#worker/reviews/review-states'
+import { assertProperty } from '../../property'
 import { makeRow } from './histories'
 import { anyZone, BERLIN, generateTimeIn, KOLKATA, LAGOS, NEW_YORK, SYDNEY, toDay, toSeconds } from './zones'
 
@@ -101,7 +102,7 @@ describe('[N3] a review day with a time zone', () => {
   })
 
   test('a time is never before the start of its day, and always before the start of the next one', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyRule, ([time, rule]) => {
         const day = toReviewDay(time, rule)
         expect(getStartOfReviewDay(day, rule)).toBeLessThanOrEqual(time)
@@ -112,7 +113,7 @@ describe('[N3] a review day with a time zone', () => {
   })
 
   test('days follow each other: none ends before it starts, and a later time is never on an earlier day', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyRule, fc.integer({ min: 1, max: 100_000 }), ([time, rule], laterBySeconds) => {
         const day = toReviewDay(time, rule)
         expect(toReviewDay(time + laterBySeconds, rule)).toBeGreaterThanOrEqual(day)

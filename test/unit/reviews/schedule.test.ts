@@ -3,6 +3,7 @@ import { createEmptyCard, type FSRS, fsrs, Rating as Grade, generatorParameters 
 import { expect, test } from 'vitest'
 import { RATINGS, type Rating } from '#domain/review/rating'
 import { type MemoryState, Scheduler } from '../../../src/worker/reviews/scheduler'
+import { assertProperty } from '../../property'
 
 const GRADES = { again: Grade.Again, hard: Grade.Hard, good: Grade.Good, easy: Grade.Easy } as const
 
@@ -34,7 +35,7 @@ const anyReviews = fc
   })
 
 test('[N3] due days equal those of the library’s own scheduler, for any reviews and retention', () => {
-  fc.assert(
+  assertProperty(
     fc.property(anyReviews, fc.constantFrom(0.8, 0.85, 0.9, 0.95), (reviews, retention) => {
       const scheduler = new Scheduler(retention)
       let memory: MemoryState | null = null
@@ -52,7 +53,7 @@ test('[N3] due days equal those of the library’s own scheduler, for any review
 
 test('[N3] a better rating never makes a problem due earlier, and right after a review the retrievability is 1', () => {
   const scheduler = new Scheduler(0.9)
-  fc.assert(
+  assertProperty(
     fc.property(
       fc.array(anyRating, { maxLength: 6 }),
       fc.integer({ min: 1, max: 400 }),

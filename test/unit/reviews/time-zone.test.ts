@@ -7,6 +7,7 @@ import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
 import { readEvent } from '#events/read-event'
+import { assertProperty } from '../../property'
 import { makeNthUuid } from '../events/command-generators'
 import { foldEvents, makeCommits } from '../events/event-fixtures'
 import { merge } from '../events/merging'
@@ -141,7 +142,7 @@ describe('[N3] of several time zones', () => {
       anyNote.map((event) => [event]),
       { maxLength: 6 },
     )
-    fc.assert(
+    assertProperty(
       fc.property(anyLog, anyLog, (mine, theirs) => {
         const [a, b] = [makeCommits(mine, 'device-a'), makeCommits(theirs, 'device-b')]
         const readZone = (log: typeof a) => replay(log).reviewSettings.timeZone

@@ -56,7 +56,11 @@ test('the folder says whether a test counts for a requirement, and which command
   expect(check(flows)).toMatchObject({ missing: [], shownByNpmTest: ['S7'], shownByTestAll: ['S5', 'fault 4'] })
 })
 
-test.each(["test.fail('[S7] a title', run)", "it.fails.each([1])('[S7] %d', run)"])('%s makes S7 wait', (source) => {
+test.each([
+  "test.fail('[S7] a title', run)",
+  "it.fails.each([1])('[S7] %d', run)",
+  "test('[S7] a title', async () => { if (one) { test.fail() } })",
+])('%s makes S7 wait', (source) => {
   const coverage = check({
     'test/unit/a.test.ts': source,
     'test/e2e/b.test.ts': "test('[S5, S7] [fault 4] a title', run)",

@@ -6,6 +6,7 @@ import { createTables } from '#events/projections/tables'
 import { findProblems } from '#worker/history/find-problems'
 import { SolveSearch } from '#worker/history/search/solve-search'
 import type { SearchTexts } from '#worker/history/search/texts'
+import { assertProperty } from '../../property'
 import { makeProblem } from '../domain/problem'
 import { makeRow } from '../reviews/histories'
 import { makeBareSession, makeLog } from '../worker/session-with'
@@ -90,7 +91,7 @@ describe('[N25] a forgiving search', () => {
   const anyWord = fc.string({ unit: fc.constantFrom(...'abcde'), minLength: 1, maxLength: 10 })
 
   test('computes the distance of the definition', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyWord, anyWord, fc.integer({ min: 0, max: 3 }), (misspelledWords, word, limit) => {
         const distance = Math.min(
           ...Array.from({ length: word.length + 1 }, (_, n) => computeDistance(misspelledWords, word.slice(0, n))),
@@ -105,7 +106,7 @@ describe('[N25] a forgiving search', () => {
 
   test('finds every title with one error in one of its longer words, in any order of its words', () => {
     const anyTitle = fc.constantFrom(...PROBLEM_TITLES.map(([, , text]) => text))
-    fc.assert(
+    assertProperty(
       fc.property(anyTitle, anyEdit, fc.boolean(), (text, { at, kind }, isReversed) => {
         const words = splitIntoPlainWords(text)
         const longWordIndexes = words.flatMap((word, index) => (word.length >= 6 ? [index] : []))
@@ -119,7 +120,7 @@ describe('[N25] a forgiving search', () => {
   })
 
   test('accepts any text', () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         expect(() => new ForgivingQuery(text).computeCost(makeProblem('two-sum', { title: text }))).not.toThrow()
       }),

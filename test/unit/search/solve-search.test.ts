@@ -11,6 +11,7 @@ import { continueSearch } from '../../../src/worker/history/search/run-search'
 import { SolveSearch } from '../../../src/worker/history/search/solve-search'
 import { type EventTexts, SearchTexts } from '../../../src/worker/history/search/texts'
 import type { Session } from '../../../src/worker/session'
+import { assertProperty } from '../../property'
 import { makeProblem } from '../domain/problem'
 import { makeRow } from '../reviews/histories'
 
@@ -127,7 +128,7 @@ describe('[N6] a search over solves', () => {
   )
 
   test('finds the same in any slices and any order of reading as a simple search at once', () => {
-    fc.assert(
+    assertProperty(
       fc.property(
         fc.array(anyTexts, { maxLength: 8 }),
         anyQuery,

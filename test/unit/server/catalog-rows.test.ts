@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { decodeCatalog, encodeCatalog } from '../../../server/catalog/catalog-file'
 import { buildRows, computePopularities, updateFirstSeen } from '../../../server/catalog/rows'
 import type { SiteProblem } from '../../../server/catalog/site-page'
+import { assertProperty } from '../../property'
 import { makeRow } from './catalog-rows'
 
 const makeSiteProblem = (titleSlug: string, values: Partial<SiteProblem> = {}): SiteProblem => ({
@@ -63,7 +64,7 @@ it('[V3] createdAt is when the slug was first seen, also after it was missing fo
 
 it('[V3] a popularity is between 0 and 1, and more likes or accepted solves never lower it', () => {
   const counts = fc.record({ likes: fc.nat(), dislikes: fc.nat(), stats: fc.nat() })
-  fc.assert(
+  assertProperty(
     fc.property(fc.array(counts, { minLength: 1 }), fc.nat(), (problems, increase) => {
       const popularities = computePopularities(problems)
       for (const value of popularities) expect(value >= 0 && value <= 1).toBe(true)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toClientKey } from '../../../server/proxy/rate-limit'
+import { assertProperty } from '../../property'
 
 describe('the key of a client', () => {
   it.each([
@@ -42,7 +43,7 @@ describe('the key of a client', () => {
       group,
       group,
     )
-    fc.assert(
+    assertProperty(
       fc.property(network, network, fc.array(group, { minLength: 8, maxLength: 8 }), (network, other, hosts) => {
         const [firstHalf = [], secondHalf = []] = [hosts.slice(0, 4), hosts.slice(4)]
         const key = toClientKey([...network, ...firstHalf].join(':'))
@@ -53,6 +54,6 @@ describe('the key of a client', () => {
   })
 
   it('[K1] never throws', () => {
-    fc.assert(fc.property(fc.string(), (text) => toClientKey(text) !== undefined))
+    assertProperty(fc.property(fc.string(), (text) => toClientKey(text) !== undefined))
   })
 })

@@ -52,6 +52,7 @@ import { listTicks } from '../../../src/ui/features/time-travel/ticks'
 import { loadLanguage } from '../../../src/ui/widgets/code/editor/languages'
 import { describeChange, formatChange, toPercent } from '../../../src/ui/widgets/figures'
 import { hostileNumber, hostileText } from '../../hostile'
+import { assertProperty } from '../../property'
 
 /** Returns whether a text has no word that only a programmer understands. */
 const isReadable = (text: string): boolean => text !== '' && !/NaN|Infinity|undefined|null|Invalid|\[object/.test(text)
@@ -84,7 +85,7 @@ describe('[fault 34] text for a number', () => {
       (at) => describeImportEffect({ ...IMPORT_PREVIEW, addedCounts: { ...ADDED_COUNTS, from: at, to: -at } }),
     ],
   ])('%s is readable for every number', (_name, format) => {
-    fc.assert(
+    assertProperty(
       fc.property(hostileNumber, (value) => {
         const text = format(value)
         expect(isReadable(text), text).toBe(true)
@@ -130,11 +131,11 @@ describe('[fault 34] text for a number', () => {
       (n) => formatIsoTime(n) ?? '',
       formatDateField,
     ]
-    fc.assert(fc.property(hostileNumber, (n) => formatters.every((format) => typeof format(n) === 'string')))
+    assertProperty(fc.property(hostileNumber, (n) => formatters.every((format) => typeof format(n) === 'string')))
   })
 
   test('a date field gives a time or nothing', () => {
-    fc.assert(
+    assertProperty(
       fc.property(
         fc.oneof(hostileText, fc.constantFrom('275760-09-13', '+275760-09-13', '-271821-04-20')),
         (dateText) => {
@@ -147,7 +148,7 @@ describe('[fault 34] text for a number', () => {
 })
 
 test('[fault 34] the calendar and the time axis have limited sizes for any times', () => {
-  fc.assert(
+  assertProperty(
     fc.property(hostileNumber, hostileNumber, (from, until) => {
       const today = toLocalDay(until)
       const activity = countActivity([{ day: toLocalDay(from), accepted: true }], today)
@@ -163,7 +164,7 @@ test('[fault 34] the calendar and the time axis have limited sizes for any times
 })
 
 test('[W4] month names of the calendar are at least three columns apart', () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.integer({ min: 10_000, max: 40_000 }), (today) => {
       const weeks = listMonthLabels(countActivity([], today)).map(({ week }) => week)
       for (const [i, week] of weeks.slice(1).entries()) expect(week - (weeks[i] ?? 0)).toBeGreaterThanOrEqual(3)
@@ -172,7 +173,7 @@ test('[W4] month names of the calendar are at least three columns apart', () => 
 })
 
 test('[fault 34] every language has a name and every slug an address', async () => {
-  fc.assert(
+  assertProperty(
     fc.property(hostileText, (text) => {
       expect(typeof getLanguageName(text)).toBe('string')
       expect(new URL(createProblemUrl(text)).host).toBe('leetcode.com')

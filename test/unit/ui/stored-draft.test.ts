@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isDraftKind, parseDraft, serializeDraft } from '../../../src/ui/drafts/draft-store'
+import { assertProperty } from '../../property'
 
 const anyWord = fc.constantFrom('', 'a', 'aa', 'ab', '😀', '\ud83d', '\n', 'pass\n'.repeat(40))
 const anyText = fc.oneof(
@@ -10,7 +11,7 @@ const anyText = fc.oneof(
 const anyDetails = fc.record({ minutes: anyText, hint: anyText, notes: anyText })
 
 test('[S9] a stored draft is read back with the saved values that it started from', () => {
-  fc.assert(
+  assertProperty(
     fc.property(anyDetails, anyDetails, (base, form) => {
       expect(parseDraft('details', serializeDraft({ base, form }))).toEqual({ base, form })
     }),
@@ -40,7 +41,7 @@ test('[S9] a value that is not a draft of its kind is ignored, and nothing throw
     { base: { text: '', more: '' }, form: { ...form, more: '' } },
   ]
   for (const value of invalidDrafts) expect(parseDraft('reply', JSON.stringify(value))).toBeNull()
-  fc.assert(
+  assertProperty(
     fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
       expect(parseDraft('code', stored)).toBeNull()
     }),

@@ -6,6 +6,7 @@ import { createIdleSyncView } from '#worker/session/open-session'
 import { UpdateStream } from '#worker/session/update-stream'
 import { state } from '../../../src/ui/state/state'
 import { applyUpdate } from '../../../src/ui/worker-client/apply-updates'
+import { assertProperty } from '../../property'
 
 /** A `late` change arrives after the next change. */
 type Delivery = 'kept' | 'dropped' | 'doubled' | 'late'
@@ -86,7 +87,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 test('[L7] [fault 24] if updates are dropped, doubled or late, the page shows an earlier state, and the current one after the next update', () => {
-  fc.assert(
+  assertProperty(
     fc.property(
       anyViews,
       fc.array(fc.tuple(anyViews, fc.constantFrom(...DELIVERIES)), { maxLength: 20 }),
@@ -113,7 +114,7 @@ test('[L7] [fault 24] if updates are dropped, doubled or late, the page shows an
 })
 
 test('[L7] [fault 24] complete updates contain only the changed parts, and are never requested again', () => {
-  fc.assert(
+  assertProperty(
     fc.property(anyViews, fc.array(anyViews, { maxLength: 20 }), (first, script) => {
       let wholeUpdateCount = 0
       const updates = new UpdateStream((message) => {

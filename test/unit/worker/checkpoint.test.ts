@@ -4,6 +4,7 @@ import type { Commit } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import { readCheckpoint, writeCheckpoint } from '#worker/log/checkpoint'
 import type { Database } from '#worker/log/database'
+import { assertProperty } from '../../property'
 import { makeCommits } from '../events/event-fixtures'
 import { anyLog } from '../events/histories'
 import { BERLIN } from '../reviews/zones'
@@ -28,7 +29,7 @@ async function expectReadAsWritten(log: readonly Commit[]): Promise<void> {
 }
 
 describe('[L1] a checkpoint is read as it was written', () => {
-  test('given any log', () => fc.assert(fc.asyncProperty(anyLog, expectReadAsWritten)))
+  test('given any log', () => assertProperty(fc.asyncProperty(anyLog, expectReadAsWritten)))
 
   test('given a log with a time zone', () =>
     expectReadAsWritten(makeCommits([[{ type: 'TimeZoneNoted', v: 2, timeZone: BERLIN }]])))

@@ -19,6 +19,7 @@ import { getSolveList } from '../../../src/worker/history/solve-list'
 import { ReviewStates } from '../../../src/worker/reviews/review-states'
 import { getReviews } from '../../../src/worker/reviews/reviews'
 import { getAttempts } from '../../../src/worker/session/selectors'
+import { assertProperty } from '../../property'
 import { makeProblem } from '../domain/problem'
 import { anyCommand, anySubmission, makeNthUuid } from '../events/command-generators'
 import { DEFAULT_PROFILES, FEEDBACK, SOLVED_AT } from '../events/event-fixtures'
@@ -170,7 +171,7 @@ class TestSession {
 /** Calls `check` at the end and after some of the steps. */
 function checkDuringSteps(check: (session: TestSession) => void): void {
   const steps = fc.array(fc.tuple(anyStep, fc.boolean()), { minLength: 1, maxLength: 40 })
-  fc.assert(
+  assertProperty(
     fc.property(steps, (list) => {
       const testSession = new TestSession()
       for (const [step, shouldCheck] of list) {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { assertProperty } from '../../property'
 import { computeExpectedSolves, copyAllFiles, FakeDevice, NOW_MS, type TypedPart } from './folder-world'
 
 const CONFLICT_SUFFIX = ' (conflicted copy).ndjson'
@@ -98,7 +99,7 @@ async function applyFault(devices: readonly FakeDevice[], fault: Fault): Promise
 }
 
 test('[L5] after any mishaps in the folders, the devices show the same once it has copied every file', async () => {
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(fc.array(anyFault, { maxLength: 40 }), async (faults) => {
       const devices = ['left', 'right', 'third'].map((id) => new FakeDevice(id))
       for (const fault of faults) await applyFault(devices, fault)

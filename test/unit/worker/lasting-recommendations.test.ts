@@ -7,6 +7,7 @@ import type { Tables } from '#events/projections/tables'
 import { DAY_SECONDS } from '#lib/time'
 import { getLastingRecommendations, recommend } from '#worker/dashboard/recommendations'
 import type { Session } from '#worker/session'
+import { assertProperty } from '../../property'
 import { makeProblem } from '../domain/problem'
 import { runCommands } from '../events/command-generators'
 import { foldEvents, OTHER_ID } from '../events/event-fixtures'
@@ -44,7 +45,7 @@ function makeSession(tables: Tables, days: number, seed: number, storedSeed: num
 }
 
 test('[R4] the page caches what the worker returns after the next start, on any later day, and also if another tab drew again', async () => {
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(
       fc.array(anySolve, { maxLength: 40 }),
       anyListId,

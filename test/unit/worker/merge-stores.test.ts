@@ -5,6 +5,7 @@ import { replay } from '#events/projections/fold'
 import type { LostRange } from '#protocol/recovery'
 import type { Salvage } from '#worker/log/salvage'
 import { mergeStores } from '#worker/recovery/merge-stores'
+import { assertProperty } from '../../property'
 import { anyCommand, makeNthUuid, runCommands } from '../events/command-generators'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/event-fixtures'
 
@@ -31,7 +32,7 @@ const findCommitsAt = (...seqs: number[]) => LOG.filter(({ seq }) => seqs.includ
 describe('[L9] the merge of a damaged log and its second copy', () => {
   test('[fault 42] keeps each change that one of the stores has, once, and counts exactly those that neither has', () => {
     const anyLoss = fc.array(fc.boolean(), { minLength: 40, maxLength: 40 })
-    fc.assert(
+    assertProperty(
       fc.property(
         fc.array(anyCommand, { maxLength: 40 }),
         anyLoss,

@@ -8,6 +8,7 @@ import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
 import { compareCopyWithLog } from '#worker/log/second-copy/compare-copy'
 import { formatSealedName, TAIL_NAME } from '#worker/log/second-copy/copy-directory'
+import { assertProperty, listPositions } from '../../property'
 import { anyCommand, runCommands } from '../events/command-generators'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/event-fixtures'
 import {
@@ -36,7 +37,7 @@ const rewriteCopy = (directory: FakeDirectory, log: readonly Commit[], keptFiles
 
 describe('a second copy', () => {
   test('[L1] is read back as the same log, for any log and any appends', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(fc.array(anyCommand, { maxLength: 12 }), fc.array(fc.nat(12)), async (commands, lengths) => {
         const { commits } = runCommands(commands)
         const directory = new FakeDirectory()
@@ -84,7 +85,7 @@ describe('a second copy', () => {
   })
 
   test('[L1] two tabs that append in turn neither lose nor double a change', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 9 }))), async (turns) => {
         const directory = await makeCopy(LONG_LOG.slice(0, 1))
         const tabs = [makeWriter(), makeWriter()] as const
@@ -108,7 +109,7 @@ describe('a copy that is damaged', () => {
   test('[fault 41] cut at any byte of its tail, has all complete lines, and the writer appends the rest or refuses', async () => {
     const wholeCopy = await makeCopy(LOG)
     const bytes = wholeCopy.readBytes(TAIL_NAME)
-    for (let end = 0; end <= bytes.length; end++) {
+    for (const end of listPositions(bytes.length + 1)) {
       const directory = wholeCopy.copyAfterKill()
       directory.put(TAIL_NAME, bytes.slice(0, end))
       const lines = bytes.subarray(0, end).filter((byte) => byte === 10).length
@@ -125,7 +126,7 @@ describe('a copy that is damaged', () => {
   test('[fault 41] with any flipped bit in its tail, has all other lines, names the line, and is not appended to', async () => {
     const wholeCopy = await makeCopy(LOG)
     const bytes = wholeCopy.readBytes(TAIL_NAME)
-    for (let at = 0; at < bytes.length; at++) {
+    for (const at of listPositions(bytes.length)) {
       const damagedBytes = bytes.slice()
       damagedBytes[at] = (damagedBytes[at] ?? 0) ^ (1 << (at % 8))
       const directory = wholeCopy.copyAfterKill()
@@ -196,10 +197,10 @@ describe('a copy that is damaged', () => {
       return problems.length === 0
     }
     // An empty file is not listed as damaged, because the writer creates files before it writes to them.
-    for (let end = 1; end < bytes.length; end++)
+    for (const end of listPositions(bytes.length, 1))
       expect(await isReadWhole(bytes.slice(0, end)), `${end} bytes`).toBe(false)
     let undamagedCount = 0
-    for (let at = 0; at < bytes.length; at++) {
+    for (const at of listPositions(bytes.length)) {
       const damagedBytes = bytes.slice()
       damagedBytes[at] = (damagedBytes[at] ?? 0) ^ (1 << (at % 8))
       if (await isReadWhole(damagedBytes)) undamagedCount += 1

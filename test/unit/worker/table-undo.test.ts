@@ -4,6 +4,7 @@ import { replay } from '#events/projections/fold'
 import type { NewSolve } from '#events/subjects/added-solves'
 import type { Session } from '#worker/session'
 import { buildTableCommits } from '#worker/table-import/table-import'
+import { assertProperty } from '../../property'
 import { makeNthUuid } from '../events/command-generators'
 import { FEEDBACK, SOLVED_AT } from '../events/event-fixtures'
 import { anyUnmergedLogs, formatShownTables, merge, undoImport } from '../events/merging'
@@ -28,7 +29,7 @@ const anySolve: fc.Arbitrary<NewSolve> = fc.record(
 
 test('[N11] a table that is imported and undone follows every earlier change, and leaves the tables as they were', async () => {
   const tables = fc.array(anySolve, { minLength: 1, maxLength: 8 })
-  await fc.assert(
+  await assertProperty(
     fc.asyncProperty(anyUnmergedLogs, tables, async ([log], solves) => {
       let idCount = 0
       const session = {

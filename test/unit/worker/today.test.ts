@@ -12,6 +12,7 @@ import { DAY_SECONDS } from '#lib/time'
 import type { TodayView } from '#protocol/views'
 import { computePicks, preparePicks } from '#worker/dashboard/compute-picks'
 import type { Session } from '#worker/session'
+import { assertProperty } from '../../property'
 import { makeProblem } from '../domain/problem'
 import { runCommands } from '../events/command-generators'
 import { makeBareSession, makeLog } from './session-with'
@@ -96,7 +97,7 @@ afterEach(() => {
 
 describe('[N1] laws of the picks', () => {
   test('the picks stay the same all day, also after solves', () => {
-    fc.assert(
+    assertProperty(
       fc.property(
         anyEarlierSubmissions,
         anyTodaysSubmissions,
@@ -117,7 +118,7 @@ describe('[N1] laws of the picks', () => {
   })
 
   test('there are at most three different picks, and exactly those solved today are ticked', () => {
-    fc.assert(
+    assertProperty(
       fc.property(
         anyEarlierSubmissions,
         anyTodaysSubmissions,
@@ -156,7 +157,7 @@ describe('[N1] laws of the picks', () => {
       fc.record({ kind: fc.constant('hours' as const), hours: fc.integer({ min: 1, max: 40 }) }),
       fc.record({ kind: fc.constant('catalog' as const), size: fc.integer({ min: 1, max: PROBLEMS.size }) }),
     )
-    fc.assert(
+    assertProperty(
       fc.property(anyEarlierSubmissions, fc.array(anyStep, { maxLength: 5 }), (oldSubmissions, steps) => {
         const log = makeLog(runOnOneDevice([makeRecord(oldSubmissions), setInterviewDate]).tables)
         let nowMs = MORNING * 1000
@@ -179,7 +180,7 @@ describe('[N1] laws of the picks', () => {
   })
 
   test('[N22] changes made while the picks are prepared are included, and other calls can run between the steps', async () => {
-    await fc.assert(
+    await assertProperty(
       fc.asyncProperty(
         anyEarlierSubmissions,
         anyEarlierSubmissions,
@@ -207,7 +208,7 @@ describe('[N1] laws of the picks', () => {
   })
 
   test('the state before a day equals that of a log that ends there', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyEarlierSubmissions, anyTodaysSubmissions, (oldSubmissions, newSubmissions) => {
         const foldRows = (list: Submission[]) => Object.values(runOnOneDevice([makeRecord(list)]).tables.solves)
         const goals = Object.fromEntries(CATEGORIES.map((tag) => [tag, 0.7]))

@@ -25,6 +25,7 @@ import { getReviews } from '#worker/reviews/reviews'
 import type { Session } from '#worker/session'
 import { checkTable, readTable } from '#worker/table-import/table-import'
 import { buildSolveDayTimeline } from '#worker/time-travel/timelines'
+import { assertProperty } from '../../property'
 import { makeProblem } from '../domain/problem'
 import { makeNthUuid } from '../events/command-generators'
 import { foldEvents } from '../events/event-fixtures'
@@ -92,7 +93,7 @@ const anySolvesBeforeDay = fc.array(
 
 describe('[N27] solves with an unknown date', () => {
   test('law: like solves dated “before a day”, they change no activity, no day of a timeline and no practised day', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyDatedSolves, anyUndatedSolves, anySolvesBeforeDay, (dated, undated, beforeDay) => {
         const computeFigures = (solves: readonly SolveInput[]) => {
           const session = makeSession(solves.map(makeSolve))
@@ -114,7 +115,7 @@ describe('[N27] solves with an unknown date', () => {
   })
 
   test('law: solves with an unknown date change no score, no forecast and no review', () => {
-    fc.assert(
+    assertProperty(
       fc.property(anyDatedSolves, anyUndatedSolves, (dated, undated) => {
         const computeFigures = (solves: readonly SolveInput[]) => {
           const session = makeSession(solves.map(makeSolve))

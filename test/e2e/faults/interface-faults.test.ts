@@ -1,0 +1,231 @@
+import type { Page } from '@playwright/test'
+import { createAcceptedSolve, DAY_SECONDS, getDialog } from '../harness/dashboard'
+import {
+  getButton,
+  getSection,
+  getSelectedRow,
+  getSolveRows,
+  getSolveTitle,
+  openHistory,
+  openSolve,
+} from '../harness/history'
+import { expect, test } from '../harness/test'
+import { openTimeTravel } from '../harness/travel'
+
+const getNewListButton = (page: Page) => page.getByRole('button', { name: 'New list' }).first()
+
+async function showListsOnPhone(page: Page, openDemo: () => Promise<void>): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await openDemo()
+  await page.getByRole('navigation').getByRole('button', { name: 'Lists' }).click()
+}
+
+test('[N8] on a phone, Back closes the open dialog and stays in the app, also after a dialog was closed by its button', async ({
+  page,
+  openDemo,
+}) => {
+  await showListsOnPhone(page, openDemo)
+  const openNewList = () => getNewListButton(page).click()
+  await openNewList()
+  await expect(getDialog(page)).toBeVisible()
+  await page.goBack()
+  await expect(getDialog(page)).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Study lists' })).toBeVisible()
+  await openNewList()
+  await getDialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(getDialog(page)).toBeHidden()
+  await expect.poll(() => page.evaluate(() => navigation.canGoForward)).toBe(true)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+})
+
+test('[N8] on a phone, Back asks before it closes a changed form, as often as it is pressed, and Discard leaves no extra history entry', async ({
+  page,
+  openDemo,
+}) => {
+  await showListsOnPhone(page, openDemo)
+  await getNewListButton(page).click()
+  const name = getDialog(page).getByLabel('Name', { exact: true })
+  await name.fill('Half a list')
+  const question = page.getByRole('alertdialog', { name: 'Discard unsaved changes?' })
+  for (const answer of ['by button', 'by Back']) {
+    await page.goBack()
+    await expect(question, answer).toBeVisible()
+    if (answer === 'by Back') await page.goBack()
+    else await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(question, answer).toBeHidden()
+    await expect(name, answer).toHaveValue('Half a list')
+  }
+  await page.goBack()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(getDialog(page)).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Study lists' })).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(() => navigation.entries().length - (navigation.currentEntry?.index ?? 0)))
+    .toBe(3)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+})
+
+test('[N10, W2] in "Add a solve" the arrow keys reach the suggestions, a chosen suggestion moves the focus to the next field, an invalid field gets the focus, and the added solve is selected', async ({
+  page,
+  signInNewUser,
+}) => {
+  await signInNewUser([], { submissions: [createAcceptedSolve('lru-cache', DAY_SECONDS)] })
+  await openHistory(page)
+  await getButton(page, 'Add solves').click()
+  await page.getByRole('menuitem', { name: 'Add a solve…' }).click()
+  const field = getDialog(page).getByLabel('Problem', { exact: true })
+  await expect(field).toBeFocused()
+  await getButton(page, 'Add solve').click()
+  await expect(field).toBeFocused()
+  await field.fill('two sum')
+  const firstResult = getDialog(page).getByRole('list', { name: 'Problems found' }).getByRole('button').first()
+  await expect(firstResult).toContainText('Two Sum')
+  await field.press('ArrowDown')
+  await expect(firstResult).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Enter')
+  const time = getDialog(page).getByLabel('Date and time')
+  await expect(time).toBeFocused()
+  await time.fill('2026-01-05T10:00')
+  await getButton(page, 'Add solve').click()
+  await expect(getSolveTitle(page)).toContainText('Two Sum')
+  await expect(getSelectedRow(page)).toContainText('Two Sum')
+})
+
+test('[W2, N7] Escape closes the problem view, and an edit form, which asks first if it has changes; j and k work anywhere in the view', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'LRU Cache')
+  await getButton(page, 'Edit Details').click()
+  const notes = page.getByLabel('Notes', { exact: true })
+  await notes.press('Escape')
+  await expect(notes).toBeHidden()
+  await expect(getButton(page, 'Edit Details')).toBeFocused()
+  await getButton(page, 'Edit Details').click()
+  await notes.fill('An unfinished note')
+  await notes.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Discard unsaved changes?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(notes).toHaveValue('An unfinished note')
+  await notes.press('Escape')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(notes).toBeHidden()
+  await expect(getSection(page, 'Solve Details')).not.toContainText('An unfinished note')
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: /attempts$|^Open problem$/ })
+    .click()
+  await expect(getButton(page, 'Back to the selected attempt')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(getSection(page, 'Solve Details')).toBeVisible()
+  await expect(page.getByRole('listbox')).toBeFocused()
+  await getButton(page, 'Clear search').click()
+  await getButton(page, 'Hide list').focus()
+  const positionBefore = await getSelectedRow(page).getAttribute('aria-posinset')
+  await page.keyboard.press('j')
+  await expect(getSelectedRow(page)).toHaveAttribute('aria-posinset', String(Number(positionBefore) + 1))
+})
+
+test('[W3] with forced colours the current tab, the selected row, bars and goals are drawn; at 400 % zoom every entry of "More" can be reached, and at 640 px the bar is not cut', async ({
+  page,
+  openDemo,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openDemo()
+  const tabs = page.getByRole('navigation').getByRole('button')
+  const readBackground = (name: string) =>
+    tabs
+      .filter({ hasText: name })
+      .first()
+      .evaluate((tab) => getComputedStyle(tab).backgroundColor)
+  expect(await readBackground('Dashboard')).not.toBe(await readBackground('Lists'))
+  const bar = page.getByRole('progressbar').first()
+  const fill = bar.locator('> :first-child > *')
+  const pageColour = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  expect(await fill.evaluate((one) => getComputedStyle(one).backgroundColor)).not.toBe(pageColour)
+  expect(await bar.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid')
+  await openHistory(page)
+  expect(await getSelectedRow(page).evaluate((row) => getComputedStyle(row).outlineStyle)).toBe('solid')
+  expect(
+    await getSolveRows(page)
+      .nth(1)
+      .evaluate((row) => getComputedStyle(row).outlineStyle),
+  ).toBe('none')
+  await page.emulateMedia({ forcedColors: 'none' })
+  await page.setViewportSize({ width: 320, height: 256 })
+  await getButton(page, 'More').click()
+  await getButton(page, 'Sign Out').scrollIntoViewIfNeeded()
+  await expect(getButton(page, 'Sign Out')).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+  for (const width of [640, 648, 654]) {
+    await page.setViewportSize({ width, height: 800 })
+    const header = await page.getByRole('banner').evaluate((one) => [one.scrollWidth, one.clientWidth])
+    expect(header[0]).toBeLessThanOrEqual(header[1] ?? 0)
+    await expect(getButton(page, 'More')).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('[W1, C3] offline, one sentence says so, and a sync runs by itself when the network is back', async ({
+  page,
+  signInNewUser,
+}) => {
+  // The code that shows the sentence is loaded after the dashboard, so it must arrive before the network is lost.
+  const sentenceCode = page.waitForResponse((response) => response.url().includes('/DashboardNotes-'), {
+    timeout: 60_000,
+  })
+  await signInNewUser([{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])
+  await (await sentenceCode).finished()
+  await page.context().setOffline(true)
+  const sentence = page.getByText('You are offline: your changes are saved here')
+  await expect(sentence).toHaveCount(1)
+  await expect(page.getByText(/^Last synced/)).toBeVisible()
+  await getButton(page, 'Sync Now').click()
+  await expect(page.getByText('Press Sync Now to retry')).toBeHidden()
+  await expect(page.getByText(/^Last synced/)).toBeVisible()
+  await expect(sentence).toHaveCount(1)
+  await expect(getButton(page, 'Sync Now')).toBeEnabled()
+  const syncCountBefore = await page.evaluate(() => window.syncsEnded)
+  await page.context().setOffline(false)
+  await expect(sentence).toBeHidden()
+  await expect.poll(() => page.evaluate(() => window.syncsEnded)).toBeGreaterThan(syncCountBefore)
+})
+
+test('[L4, N14] in the past, Sync Now and Manage Profiles are disabled and say why, also after a press; Play from the last position starts at the beginning', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await openTimeTravel(page)
+  await getButton(page, 'Previous change').click()
+  const reason = 'Not available in the past. Press “Back to now” first.'
+  for (const [index, name] of ['Sync Now', 'Manage Profiles'].entries()) {
+    await expect(getButton(page, name)).toBeDisabled()
+    await expect(getButton(page, name)).toHaveAttribute('title', reason)
+    await getButton(page, name).press('Enter')
+    await expect(page.getByText(reason)).toHaveCount(index + 1)
+  }
+  await getButton(page, 'Play').click()
+  await expect(page.getByText(/^change [1-9] of/)).toBeVisible()
+  await getButton(page, 'Pause').click()
+})
+
+test('[W3] an open profile form stays open when the window becomes as narrow as a phone and wide again', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await getButton(page, 'Manage Profiles').click()
+  await getDialog(page).getByRole('button', { name: 'New Profile' }).click()
+  const name = getDialog(page).getByLabel('Name')
+  await name.fill('An unfinished profile')
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(name).toHaveValue('An unfinished profile')
+  }
+})

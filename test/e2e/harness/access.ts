@@ -1,0 +1,3 @@
+export const DIALOG_SELECTOR = '[role="dialog"]'
+
+export const CONFIRMATION_SELECTOR = '[role="alertdialog"]'

@@ -1,0 +1,33 @@
+import type { Locator, Page } from '@playwright/test'
+import { createAcceptedSolve, DAY_SECONDS, HOUR_SECONDS } from './dashboard'
+import { expect } from './test'
+
+export const getTodayCard = (page: Page): Locator => page.getByRole('region', { name: 'Today' })
+
+export const getPickRows = (page: Page): Locator => getTodayCard(page).getByRole('list').first().getByRole('listitem')
+
+export const getPlanDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Plan to the interview' })
+
+export const SLUGS = ['two-sum', '3sum', 'valid-parentheses', 'climbing-stairs', 'binary-search', 'coin-change']
+
+/** 30 solves of the last three weeks, and a problem that was tried but not solved. */
+export const SUBMISSIONS = [
+  ...Array.from({ length: 30 }, (_, n) =>
+    createAcceptedSolve(SLUGS[n % 6] ?? 'two-sum', (1 + (n % 20)) * DAY_SECONDS + n * 60),
+  ),
+  createAcceptedSolve('lru-cache', 4 * DAY_SECONDS + HOUR_SECONDS, { statusDisplay: 'Wrong Answer' }),
+]
+
+export async function setDate(page: Page, date: string): Promise<void> {
+  const form = page.getByRole('dialog', { name: 'Interview date' })
+  await form.getByLabel('Date', { exact: true }).fill(date)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+}
+
+export async function openPlan(page: Page): Promise<void> {
+  await getTodayCard(page)
+    .getByRole('button', { name: /with the plan|Plan to an interview/ })
+    .click()
+  await expect(getPlanDialog(page)).toBeVisible()
+}

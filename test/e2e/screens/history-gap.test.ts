@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import type { Status } from '../../../extension/protocol/status'
+import { createAcceptedSolve, DAY_SECONDS, getSubmissionCountText, readNowSeconds } from '../harness/dashboard'
+import { closeDialog, exportLog, importFile, openYourData } from '../harness/data'
+import { installFakeCompanion, putSubmissions } from '../harness/fake-companion'
+import { syncAndWait, waitForSync } from '../harness/syncs'
+import { createUniqueUsername, expect, test } from '../harness/test'
+
+const getGapNotice = (page: Page) => page.getByRole('region', { name: 'Missing submissions' })
+
+/** One submission a minute. The newest is `secondsAgo` seconds old. */
+const createSubmissions = (secondsAgo: number, count: number) =>
+  Array.from({ length: count }, (_, n) => {
+    const slug = n % 2 ? 'two-sum' : 'valid-parentheses'
+    return { ...createAcceptedSolve(slug, secondsAgo + n * 60), title: slug }
+  })
+
+async function reportStatus(page: Page, fields: Partial<Status>): Promise<void> {
+  await page.evaluate((changed) => {
+    const { companion } = window
+    Object.assign(companion.status, changed)
+    companion.push({ type: 'pushed', status: companion.status })
+  }, fields)
+}
+
+test('[N18] the notice of a gap between two syncs ends when the extension has the whole history, or when an export of it is imported, and comes back when that import is undone', async ({
+  page,
+  site,
+  signIn,
+  openBrowser,
+}) => {
+  const username = createUniqueUsername()
+  const laptop = await openBrowser()
+  const oldSubmissions = createSubmissions(30 * DAY_SECONDS, 3)
+  const allSubmissions = [...createSubmissions(60, 25), ...oldSubmissions]
+  site.addUser(username, oldSubmissions)
+  await installFakeCompanion(page, username)
+  await page.addInitScript(() => Object.assign(window.companion.status, { importState: 'paused' }))
+  await signIn(username)
+  await signIn(username, laptop)
+  site.addUser(username, allSubmissions)
+  for (const device of [page, laptop]) {
+    await expect(getGapNotice(device)).toBeHidden()
+    await syncAndWait(device)
+    await expect(getGapNotice(device)).toContainText('all 20 were new. Submissions between ')
+    await expect(getSubmissionCountText(device, 23)).toBeVisible()
+  }
+  await expect(getGapNotice(laptop).getByRole('link', { name: 'Get the extension' })).toBeVisible()
+
+  await test.step('an extension that is paused, stopped or importing does not end it', async () => {
+    await expect(getGapNotice(page)).toContainText('The extension’s import is paused.')
+    await expect(getGapNotice(page).getByRole('link', { name: 'Get the extension' })).toBeHidden()
+    await reportStatus(page, { importState: 'stopped', lastCheckAt: readNowSeconds() * 1000 })
+    await expect(getGapNotice(page)).toContainText('The extension’s import has stopped.')
+    await reportStatus(page, { importState: 'running' })
+    await putSubmissions(page, ...allSubmissions.slice(0, 22))
+    await expect(getSubmissionCountText(page, 25)).toBeVisible()
+    await expect(getGapNotice(page)).toContainText('The extension adds what it finds.')
+    await page.reload()
+    await waitForSync(page)
+    await expect(getGapNotice(page)).toBeVisible()
+  })
+
+  await test.step('a live update with the whole history ends it', async () => {
+    await reportStatus(page, { importState: 'running' })
+    await putSubmissions(page, ...allSubmissions)
+    await expect(getSubmissionCountText(page, 28)).toBeVisible()
+    await expect(getGapNotice(page)).toBeVisible()
+    await reportStatus(page, { importState: 'complete', lastCheckAt: readNowSeconds() * 1000 })
+    await expect(getGapNotice(page)).toBeHidden()
+  })
+
+  await test.step('an import of that history ends it too, until the import is undone', async () => {
+    await importFile(laptop, await exportLog(page))
+    await expect(getGapNotice(laptop)).toBeHidden()
+    const dialog = await openYourData(laptop)
+    await dialog.getByRole('button', { name: 'Undo import' }).click()
+    await laptop.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
+    await closeDialog(laptop)
+    await expect(getGapNotice(laptop)).toBeVisible()
+  })
+})

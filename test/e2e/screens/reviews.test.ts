@@ -1,0 +1,92 @@
+import { expectAccessible } from '../harness/axe'
+import { getChangeRows, openChanges } from '../harness/changes'
+import { createAcceptedSolve, DAY_SECONDS } from '../harness/dashboard'
+import { installFakeExtension } from '../harness/extension'
+import { appendCommit, removeStoredValue } from '../harness/internals'
+import { getProblemRow } from '../harness/problem'
+import { getReviewRows, getReviewSection, openReviews, SUBMISSIONS, undoWithToast } from '../harness/reviews'
+import { waitForSync } from '../harness/syncs'
+import { expect, test } from '../harness/test'
+
+test('[N4] the settings change the queue at once and can be undone; an empty queue says what to do', async ({
+  page,
+  signInNewUser,
+}) => {
+  const username = await signInNewUser()
+  await openReviews(page)
+  await expect(page.getByText('No reviews yet.')).toBeVisible()
+  await expectAccessible(page, 'reviews, empty')
+
+  await installFakeExtension(page, { username, submissions: SUBMISSIONS })
+  await page.reload()
+  await waitForSync(page)
+  await openReviews(page)
+  await expect(getReviewRows(page, 'Today')).toHaveCount(3)
+  await page.getByLabel('Reviews per day').selectOption('No limit')
+  await expect(getReviewSection(page, 'Today')).toContainText('4 due, most important first')
+  await undoWithToast(page, 'Review settings saved.')
+  await expect(getReviewSection(page, 'Today')).toContainText('3 of 4, most important first')
+  await page.getByLabel('Desired retention').selectOption('80%: about a third of the reviews')
+  await expect(getProblemRow(page, 'Valid Parentheses')).toContainText('22 days overdue')
+})
+
+test('[N4] a log with only an offset from UTC takes the time zone of this device on request, and again after an undo', async ({
+  page,
+  signInNewUser,
+}) => {
+  const username = await signInNewUser([], { submissions: SUBMISSIONS.slice(0, 2) })
+  await openReviews(page)
+  const settings = getReviewSection(page, 'Settings')
+  await expect(settings).toContainText('Europe/Berlin')
+  const useTimeZoneButton = settings.getByRole('button', { name: 'Use Europe/Berlin of this device' })
+  await expect(useTimeZoneButton).toHaveCount(0)
+
+  const changes = { utcOffset: -300 }
+  await appendCommit(page, username, { cause: 'person', events: [{ type: 'ReviewSettingsChanged', v: 1, changes }] })
+  await page.reload()
+  await waitForSync(page)
+  await openReviews(page)
+  await expect(settings).toContainText('UTC−5')
+  await expectAccessible(page, 'reviews with an offset')
+  await useTimeZoneButton.click()
+  await expect(useTimeZoneButton).toHaveCount(0)
+  await expect(settings).toContainText('Europe/Berlin')
+  await undoWithToast(page, 'Review settings saved.')
+  await expect(settings).toContainText('UTC−5')
+  await useTimeZoneButton.click()
+  await expect(settings).toContainText('Europe/Berlin')
+
+  await openChanges(page)
+  await expect(getChangeRows(page).filter({ hasText: 'Undid “Changed the time zone for reviews”' })).toHaveCount(1)
+})
+
+test('[N24] in a log from before the present rules of the ratings, a notice counts the moved dates until it is dismissed; a new log has none', async ({
+  page,
+  signInNewUser,
+}) => {
+  const failed = [4, 3, 2, 1].map((n) =>
+    createAcceptedSolve('two-sum', 10 * DAY_SECONDS + n, { statusDisplay: 'Wrong Answer' }),
+  )
+  const username = await signInNewUser([], {
+    submissions: [...failed, createAcceptedSolve('two-sum', 10 * DAY_SECONDS), ...SUBMISSIONS.slice(0, 2)],
+  })
+  const notice = page.getByText('Reviews with 4 or more failed attempts now count as Again')
+  const reloadAndOpenReviews = async () => {
+    await page.reload()
+    await waitForSync(page)
+    await openReviews(page)
+    await expect(getReviewRows(page, 'Today')).toHaveCount(3)
+  }
+  await openReviews(page)
+  await expect(getProblemRow(page, 'Two Sum')).toContainText('Again, because of 4 failed attempts')
+  await expect(notice).toBeHidden()
+
+  await removeStoredValue(page, username, 'rating-rule')
+  await reloadAndOpenReviews()
+  await expect(notice).toContainText('1 problem has a new date. Your own ratings are unchanged.')
+  await expectAccessible(page, 'reviews with moved dates')
+  await page.getByRole('button', { name: 'Dismiss', exact: true }).click()
+  await expect(notice).toBeHidden()
+  await reloadAndOpenReviews()
+  await expect(notice).toBeHidden()
+})
