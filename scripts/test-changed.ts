@@ -10,6 +10,7 @@ import { TestReport } from './test-report'
  * since the last commit.
  */
 const words = process.argv.slice(2)
+const wordArgs = words.length > 0 ? ['--', ...words] : []
 
 const git = (...args: string[]): string =>
   execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
@@ -39,10 +40,14 @@ const flowFiles = readdirSync('test/e2e', { recursive: true, encoding: 'utf8' })
   .map((name) => join('test/e2e', name))
 const selectedFlows = flowFiles.filter((path) => words.some((word) => basename(path).includes(word)))
 
-const report = new TestReport('npm run test:changed')
+const report = new TestReport('npm run test:changed', wordArgs)
 for (const word of words)
   if (!flowFiles.some((path) => basename(path).includes(word)))
-    report.addFailure({ title: `No flow file contains “${word}”`, error: '', command: 'ls test/e2e test/e2e/*/' })
+    report.addFailure({
+      title: `No flow file contains “${word}”`,
+      error: '',
+      command: `npm run test:changed -- ${word}`,
+    })
 await report.runPart('types', 25, () => runTool('tsc', '-b'))
 if (changedFiles.length > 0) {
   await report.runPart('lint of the changed files', 5, () =>

@@ -125,7 +125,13 @@ async function runPlaywright({ projects, flows, args = [] }: PlaywrightOptions):
   ]
   const emptyProjects = projects.filter((project) => !tests.some(({ projectName }) => projectName === project))
   if (report.errors.length === 0)
-    failures.push(...emptyProjects.map((name) => ({ title: `No flow ran in ${name}`, error: '', command })))
+    failures.push(
+      ...emptyProjects.map((name) => ({
+        title: `No flow ran in ${name}`,
+        error: '',
+        command: formatFlowsCommand({ projects: [name], args, ...(flows && { flows }) }),
+      })),
+    )
   if (result.code !== 0 && failures.length === 0) failures.push(createCrashFailure(result, 'Playwright', command))
   const passed = tests.filter(({ status }) => status === 'expected').length + retried.length
   return { passed, retried: retried.length, failures }

@@ -49,10 +49,10 @@ export class TestReport {
   readonly #failures: Failure[] = []
   readonly #notes: string[] = []
 
-  /** `command` is the command that the user runs, such as `npm test`. */
-  constructor(command: string) {
+  /** `command` is the command that the user runs, such as `npm test`. `args`: its arguments. */
+  constructor(command: string, args: string[] = []) {
     this.#command = command
-    this.#store([{ title: 'The run did not end', error: '', command }])
+    this.#store([{ title: 'The run did not end', error: '', command: [command, ...args].join(' ') }])
   }
 
   /**
@@ -120,12 +120,13 @@ export function readFailures(): Failure[] | null {
   return [...new Map(failures.map((failure) => [failure.command, failure])).values()]
 }
 
-/** Stores which of the failures that `readFailures` returned remain. */
-export function storeRemainingFailures(remaining: Failure[]): void {
-  const isRemaining = ({ command }: Failure) => remaining.some((failure) => failure.command === command)
+/** Removes repeated failures that no longer occur. Failures that a repeated command has stored meanwhile stay. */
+export function removeRepairedFailures(repeated: Failure[], remaining: Failure[]): void {
+  const has = (failures: Failure[], { command }: Failure) => failures.some((failure) => failure.command === command)
+  const isKept = (failure: Failure) => !has(repeated, failure) || has(remaining, failure)
   const entries = Object.entries(readResults()).map(([command, { totals, failures }]) => [
     command,
-    { totals, failures: failures.filter(isRemaining) },
+    { totals, failures: failures.filter(isKept) },
   ])
   storeResults(Object.fromEntries(entries))
 }

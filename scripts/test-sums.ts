@@ -1,4 +1,4 @@
 import { printSums } from './test-report'
 
-/* `.ci/run` ends with this line: the sums of its test commands. */
+/* Prints the sums of the test commands, as the last line of `.ci/run`. */
 printSums()

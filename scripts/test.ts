@@ -1,11 +1,11 @@
 import { ensureChromium, ensureEngine, HEADLESS_SHELL } from './browser'
 import { run } from './run'
 import { runBuild, runChecks, runFlows, runVitest, takeLastLines } from './test-parts'
-import { type Failure, printFailures, readFailures, storeRemainingFailures, TestReport } from './test-report'
+import { type Failure, printFailures, readFailures, removeRepairedFailures, TestReport } from './test-report'
 
 /*
  * `npm test` runs the checks, the unit tests, the tests of the log in Chromium, and the flows directly in test/e2e: every screen and every
- * promise of the README once. A failed part does not stop the others. `npm test -- --failed` builds, then repeats what failed last.
+ * promise of the README once. A failed part does not stop the others. `npm test -- --failed` builds, then repeats the failures of the last runs.
  */
 if (process.argv.includes('--failed')) await repeatFailures()
 
@@ -30,7 +30,7 @@ async function repeatFailures(): Promise<never> {
     const { code, text } = await run('sh', ['-c', failure.command])
     if (code !== 0) remaining.push({ ...failure, error: takeLastLines(text) })
   }
-  if (build.failures.length === 0) storeRemainingFailures(remaining)
+  if (build.failures.length === 0) removeRepairedFailures(failures, remaining)
   printFailures([...build.failures, ...remaining])
   if (build.failures.length === 0)
     console.log(`\n${failures.length - remaining.length} of ${failures.length} pass now.`)

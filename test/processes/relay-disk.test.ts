@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { CLIENT_HEADER } from '../unit/server/relay-client'
 import { startOnDisk } from '../unit/server/relay-on-disk'
-import { testRelay } from '../unit/server/relay-rules'
+import { testRelay } from './relay-rules'
 
 /** The server distinguishes clients by a header, as behind a reverse proxy. */
 const startRelay = (env: Record<string, string> = {}) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { headsPath } from '#domain/relay/contract'
 import { TestVault } from '../unit/server/relay-client'
-import { testRelay } from '../unit/server/relay-rules'
 import { startWorkerd } from '../workerd'
+import { testRelay } from './relay-rules'
 
 const startRelay = (env: Record<string, string> = {}) => startWorkerd({ SYNC: 'open', ...env })
 

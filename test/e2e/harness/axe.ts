@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** These rules take most of axe's time, so they run only in `expectReadableColours`. */
+/** These rules take most of axe's time, so they run only in `expectReadableColours` and with `WITH_COLOURS`. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
@@ -24,7 +24,7 @@ export async function expectAccessible(
   expect(serious.map(describeViolation), pageName).toEqual([])
 }
 
-/** Fails on any problem. By default colours are not checked. */
+/** Fails on any problem. Colours are checked only with the options `WITH_COLOURS`. */
 export async function expectNoViolations(page: Page, pageName = '', options?: axe.RunOptions): Promise<void> {
   expect((await findViolations(page, 'html', options)).map(describeViolation), pageName).toEqual([])
 }

@@ -193,16 +193,18 @@ test('[A16] a toast starts at the header on every screen, at every width', async
   await openDemo()
   await openHistory(page)
   await openSolve(page, 'LRU Cache')
+  const distances: number[] = []
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await page.getByRole('article').getByRole('button', { name: /star/i }).press('Enter')
     await expect(getToast(page)).toHaveCount(1)
     const { bottom } = await page.getByRole('banner').evaluate((one) => one.getBoundingClientRect())
     const { top } = await getToast(page).evaluate((one) => one.getBoundingClientRect())
-    test.fail()
-    expect(top, `at ${width}`).toBeLessThan(bottom + 16)
+    distances.push(top - bottom)
     await getToast(page).getByRole('button', { name: 'Dismiss' }).click()
   }
+  test.fail()
+  expect(Math.max(...distances)).toBeLessThan(16)
 })
 
 test('[A5] the theme follows the system until one is chosen, and the choice is stored', async ({ page, openDemo }) => {

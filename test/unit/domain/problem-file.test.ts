@@ -105,7 +105,7 @@ return []
     )
   })
 
-  test('has the texts of joined solves too, and no URL if the problem has none', () => {
+  test('[fault 46] has the texts of joined solves too, and no URL if the problem has none', () => {
     const feedback = {
       performance: { time_to_solve: 4, time_complexity: 'O(n)', space_complexity: '', comments: 'Fast.' },
       code_quality: { readability: null, correctness: 5, maintainability: null, comments: '' },

@@ -11,7 +11,7 @@ import {
   streamPath,
   vaultPath,
 } from '#domain/relay/contract'
-import { SECURITY_HEADERS } from '../../../server/security-headers'
+import { SECURITY_HEADERS } from '../../server/security-headers'
 import {
   CLIENT_HEADER,
   makeId,
@@ -22,7 +22,7 @@ import {
   send,
   sendRaw,
   TestVault,
-} from './relay-client'
+} from '../unit/server/relay-client'
 
 const MIB = 1_048_576
 
