@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { BUILD_TARGET } from './scripts/floor'
+import { BUILD_TARGET } from './scripts/floor.ts'
 
 /**
  * Adds links to index.html that load the page's bundle and the worker's bundle early. Without them the browser finds both bundles one
@@ -54,6 +54,14 @@ const LOADED_FILES = ['index', 'rolldown-runtime', 'react', 'page', 'lazy-shared
 const selectFilesToPreload = (lazyFile: string, files: string[]): string[] =>
   files.filter((file) => file !== lazyFile && !LOADED_FILES.some((name) => file.startsWith(`assets/${name}-`)))
 
+/** Resolves Node's module `stream` to an empty one: sax asks for it, and does without it in a browser. */
+const emptyStream: Plugin = {
+  name: 'empty-stream',
+  enforce: 'pre',
+  resolveId: (source) => (source === 'stream' ? '\0empty-stream' : null),
+  load: (id) => (id === '\0empty-stream' ? 'export {}' : null),
+}
+
 /** Fails the build when a file imports a worker's entry. */
 const forbidImportsOfWorkerEntry: Plugin = {
   name: 'worker-entry-not-imported',
@@ -68,11 +76,12 @@ const forbidImportsOfWorkerEntry: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadScripts],
+  // Vite minifies the styles. Tailwind's own pass before it warns about `::highlight()`, which it does not know.
+  plugins: [react(), tailwindcss({ optimize: false }), preloadScripts, emptyStream],
   server: { port: 5173, strictPort: true },
   worker: {
     format: 'es',
-    plugins: () => [forbidImportsOfWorkerEntry],
+    plugins: () => [forbidImportsOfWorkerEntry, emptyStream],
     rolldownOptions: {
       output: {
         // Annotations help only bundlers, and every byte of the worker's first file counts.

@@ -8,6 +8,7 @@ import { toFailure } from '../to-failure'
 import { clearVaultStatus, DevicesState, loadOffer, publishDevices, withVaultLock } from './devices-state'
 import { deriveDeviceKeys, readCurrentVaultState, syncWithVault } from './exchange'
 import { isRelayError, Relay, RelayError } from './relay'
+import { moveToNewVault } from './replace-key'
 
 /** Changes are uploaded after this many milliseconds without another change, or at the latest after the maximum. */
 const UPLOAD_DELAY_MS = 1_000
@@ -115,7 +116,7 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
     await loadOffer(session)
     const { content, devices, mergeDelay } = await syncWithVault(session, vault, isThorough)
     if (mergeDelay !== null) void session.platform.sleep(mergeDelay).then(() => bestEffort(() => syncVault(session)))
-    if (vault.pending !== null) await (await import('./replace-key')).moveToNewVault(session, vault, null)
+    if (vault.pending !== null) await moveToNewVault(session, vault, null)
     state.failureCount = 0
     state.pausedUntil = 0
     const syncedAt = session.platform.now()

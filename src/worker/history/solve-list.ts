@@ -7,10 +7,12 @@ import { hasTag, type ProblemTagsRow, problemMarks } from '#events/subjects/prob
 import { DAY_SECONDS } from '#lib/time'
 import type { HistoryView, ProblemFacts, SolveFilter, SolveItem, SolveWindow } from '#protocol/history'
 import type { ReviewState } from '#protocol/reviews'
-import { bestEffort } from '../best-effort'
 import { getLocalDayStart, toLocalDay } from '../platform'
+import { getReviews, MIN_RETRIEVABILITY } from '../reviews/reviews'
 import type { Session } from '../session'
 import { createIncrementalSelector, getProblems } from '../session/selectors'
+import { findStudyList } from '../session/study-lists'
+import { chooseMatchLine, continueSearch, getOrStartSearch, loadSearchTexts } from './search/run-search'
 
 /** Returns the list of solves that the screen Solve History displays. */
 export const getSolveList = createIncrementalSelector((rows, problems) => new SolveList(rows, problems), getProblems)
@@ -26,15 +28,12 @@ export async function listSolves(
   limit: number,
   view: HistoryView = 'submissions',
 ): Promise<SolveWindow> {
-  const filtered = await filterSolves(session, filter)
+  const filtered = filterSolves(session, filter)
   if (!hasSearch(filter)) {
-    // Load the code of the search now, so that the first search does not wait for it.
-    void bestEffort(loadSearch)
     const rows = selectRows(view, filtered)
-    const items = await toItems(session, view, rows.slice(offset, offset + limit))
+    const items = toItems(session, view, rows.slice(offset, offset + limit))
     return { total: rows.length, offset, items, isPartial: false }
   }
-  const { continueSearch, chooseMatchLine } = await loadSearch()
   const search = await continueSearch(session, filtered, filter.text)
   const { hits, isDone } = search
   const rows = selectRows(view, hits)
@@ -43,22 +42,21 @@ export async function listSolves(
     const { tags } = problemMarks.getRow(session.currentView().tables, solve.row.slug)
     return chooseMatchLine(search, solve, tags)
   })
-  const items = (await toItems(session, view, requestedRows)).map((item, i) => ({ ...item, match: matches[i] ?? null }))
+  const items = toItems(session, view, requestedRows).map((item, i) => ({ ...item, match: matches[i] ?? null }))
   return { total: rows.length, offset, items, isPartial: !isDone }
 }
 
 const selectRows = (view: HistoryView, solves: readonly ListedSolve[]): readonly ListedSolve[] =>
   view === 'problems' ? findFirstOfEachProblem(solves) : solves
 
-async function toItems(session: Session, view: HistoryView, solves: readonly ListedSolve[]): Promise<SolveItem[]> {
+function toItems(session: Session, view: HistoryView, solves: readonly ListedSolve[]): SolveItem[] {
   const items = solves.map((solve) => toSolveItem(session, solve))
   if (view === 'submissions') return items
-  const facts = await computeProblemFacts(session, new Set(items.map(({ slug }) => slug)))
+  const facts = computeProblemFacts(session, new Set(items.map(({ slug }) => slug)))
   return items.map((item) => ({ ...item, facts: facts.get(item.slug) ?? null }))
 }
 
-async function computeProblemFacts(session: Session, slugs: ReadonlySet<string>): Promise<Map<string, ProblemFacts>> {
-  const { getReviews, MIN_RETRIEVABILITY } = await import('../reviews/reviews')
+function computeProblemFacts(session: Session, slugs: ReadonlySet<string>): Map<string, ProblemFacts> {
   const { getState } = getReviews(session)
   const facts = new Map<string, ProblemFacts>()
   for (const slug of slugs) {
@@ -88,8 +86,6 @@ function chooseReviewLabel(
   return retrievability >= minRetrievability ? 'known' : null
 }
 
-const loadSearch = () => import('./search/run-search')
-
 /** Returns the index of a solve, or of its problem, in the list of `listSolves`; null if it is not in the list. */
 export async function findSolveIndex(
   session: Session,
@@ -97,11 +93,9 @@ export async function findSolveIndex(
   key: SolveKey,
   view: HistoryView = 'submissions',
 ): Promise<number | null> {
-  const filtered = await filterSolves(session, filter)
+  const filtered = filterSolves(session, filter)
   if (!hasSearch(filter) && view === 'submissions') return getSolveList(session).find(key, filtered)
-  const listed = hasSearch(filter)
-    ? (await loadSearch()).getOrStartSearch(session, filtered, filter.text).hits
-    : filtered
+  const listed = hasSearch(filter) ? getOrStartSearch(session, filtered, filter.text).hits : filtered
   const slug = session.currentView().tables.solves[key]?.slug
   const at = selectRows(view, listed).findIndex(({ row }) =>
     view === 'problems' ? row.slug === slug : row.key === key,
@@ -110,15 +104,14 @@ export async function findSolveIndex(
 }
 
 /** Starts to read the long texts that a search needs. */
-export async function prepareSearch(session: Session): Promise<void> {
-  const { prepareSearch } = await loadSearch()
-  prepareSearch(session, getSolveList(session).allSolves)
+export function prepareSearch(session: Session): void {
+  loadSearchTexts(session, getSolveList(session).allSolves)
 }
 
 const hasSearch = ({ text }: SolveFilter): boolean => text.trim() !== ''
 
-async function filterSolves(session: Session, filter: SolveFilter): Promise<readonly ListedSolve[]> {
-  const slugs = await findAllowedSlugs(session, filter)
+function filterSolves(session: Session, filter: SolveFilter): readonly ListedSolve[] {
+  const slugs = findAllowedSlugs(session, filter)
   const { status, category, difficulty, needsFeedback, from, to } = filter
   const dates = { from: parseStartOfDay(from), until: parseStartOfDay(to, 1) }
   return getSolveList(session).filter({ status, category, difficulty, needsFeedback, ...dates, slugs })
@@ -130,14 +123,14 @@ function parseStartOfDay(day: string | null, daysLater = 0): number | null {
   return Number.isNaN(time) ? null : getLocalDayStart(Math.floor(time / 1000 / DAY_SECONDS) + daysLater) / 1000
 }
 
-async function findAllowedSlugs(session: Session, { starred, tag, due, list }: SolveFilter): Promise<string[] | null> {
+function findAllowedSlugs(session: Session, { starred, tag, due, list }: SolveFilter): string[] | null {
   const { tables } = session.currentView()
   const sets: Iterable<string>[] = []
   if (starred) sets.push(findSlugs(session, ({ isStarred }) => isStarred))
   if (tag !== null) sets.push(findSlugs(session, (row) => hasTag(row, tag)))
-  if (due) sets.push((await import('../reviews/reviews')).getReviews(session).listDueNow())
+  if (due) sets.push(getReviews(session).listDueNow())
   if (list !== null) {
-    const studyList = (await import('../session/study-lists')).findStudyList(tables, list)
+    const studyList = findStudyList(tables, list)
     sets.push(studyList ? getSlugs(studyList) : [])
   }
   const [first, ...others] = sets

@@ -23,7 +23,7 @@ class CurrentSearch {
 }
 
 /** Starts to read the long texts of solves, so that they are ready for the first search. */
-export function prepareSearch(session: Session, solves: readonly ListedSolve[]): void {
+export function loadSearchTexts(session: Session, solves: readonly ListedSolve[]): void {
   const { tables } = session.currentView()
   session.get(SearchTexts).load(solves.flatMap(({ row }) => listLongTextAddresses(tables, row).map(({ at }) => at)))
 }
