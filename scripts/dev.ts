@@ -9,9 +9,11 @@ import { createApp, FEATURES_HEADER } from '../server/app'
 import { createServedCatalog } from '../server/catalog/catalog-file'
 import { openCatalog } from '../server/catalog/service'
 import { createRealNetwork } from '../server/catalog/site-list'
+import { formatDisplayUrl } from '../server/hosts'
 import { createProxy } from '../server/proxy/proxy'
 import { prepareRelay } from '../server/relay-disk/start-relay'
 import { readSettings, type Settings } from '../server/settings'
+import { describeStartError } from '../server/start'
 import { type Asset, createAsset } from '../server/static/assets'
 import { buildDownloads, renderExtensionPage } from './build-extension-page'
 
@@ -34,12 +36,19 @@ async function main(): Promise<void> {
       port: settings.port,
       host: settings.host,
       strictPort: true,
+      watch: { ignored: ['**/dist*/**', '**/data/**'] },
       proxy: Object.fromEntries(proxyRules),
       headers: settings.ai ? { [FEATURES_HEADER]: 'ai' } : {},
     },
   })
-  await vite.listen()
-  vite.printUrls()
+  try {
+    await vite.listen()
+  } catch (error) {
+    const isPortInUse = error instanceof Error && error.message === `Port ${settings.port} is already in use`
+    const reason = isPortInUse ? Object.assign(error, { code: 'EADDRINUSE' }) : error
+    throw new Error(describeStartError(reason, settings, `PORT=${settings.port + 1} npm run dev`), { cause: error })
+  }
+  console.log(`Solvelog is at ${formatDisplayUrl(settings.host, settings.port)}`)
 }
 
 async function startContentServer(settings: Settings): Promise<number> {
@@ -70,4 +79,7 @@ async function startContentServer(settings: Settings): Promise<number> {
   return port
 }
 
-await main()
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+})
