@@ -8,8 +8,8 @@ import {
   findEnginePath,
   requireHeadlessChromiumPath,
   WEBKIT,
-} from './scripts/browser'
-import { createWebkitProvider } from './test/webkit/provider'
+} from './scripts/browser.ts'
+import { createWebkitProvider } from './test/webkit/provider.ts'
 
 /** `npm run test:all` and `npm run soak` make all runs of the property tests, and `npm run soak` sets their seed (test/property.ts). */
 const { SOAK_SEED, PROPERTY_RUNS } = process.env

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findMiniBrowser, requireEnginePath, WEBKIT, XVFB } from '../../scripts/browser'
+import { findMiniBrowser, requireEnginePath, WEBKIT, XVFB } from '../../scripts/browser.ts'
 
 /** Both limits are in milliseconds. */
 const START_LIMIT_MS = 60_000

@@ -1,6 +1,6 @@
 import { defineBrowserProvider } from '@vitest/browser'
 import type { BrowserProvider, BrowserProviderOption } from 'vitest/node'
-import { startWebKit, type WebKitDriver, type WebKitSession } from './driver'
+import { startWebKit, type WebKitDriver, type WebKitSession } from './driver.ts'
 
 class WebKitProvider implements BrowserProvider {
   readonly name = 'webkit-webdriver'
