@@ -13,7 +13,8 @@ const NOTE_DELAY_MS = 120_000
 
 /**
  * Returns the demo's solves as dated events, as if each solve had been recorded when it was made. Solves are ordered oldest first, and each is
- * followed by its note and feedback. All times are shifted by `seconds`. The first event records the shift (docs/decisions/0120).
+ * followed by its note and feedback. All times are shifted by `seconds`. The first event records the shift (docs/decisions/0120). It has the
+ * same commit as the first solve, so that the list of changes begins with that solve.
  */
 export function buildDemoEvents(submissions: readonly Submission[], seconds: number): TimedEvents[] {
   const timedEvents: TimedEvents[] = []
@@ -23,7 +24,6 @@ export function buildDemoEvents(submissions: readonly Submission[], seconds: num
     lastAt = Math.max(time, lastAt + 1)
     timedEvents.push({ at: lastAt, events: [event] })
   }
-  const [first] = timedEvents
-  if (!first) return []
-  return [{ at: first.at - 1, events: [{ type: 'DemoMovedForward', v: 1, seconds }] }, ...timedEvents]
+  timedEvents[0]?.events.unshift({ type: 'DemoMovedForward', v: 1, seconds })
+  return timedEvents
 }
