@@ -29,8 +29,8 @@ const runGit = (...args: string[]): string => execFileSync('git', args, { encodi
 
 const problem =
   findVersionProblem(version, readVersion('.'), runGit('tag').split('\n').filter(Boolean)) ??
-  findTreeProblem() ??
-  findAddressProblem()
+  findAddressProblem() ??
+  findTreeProblem()
 if (problem) {
   console.error(problem)
   process.exit(1)
@@ -88,13 +88,12 @@ function findTreeProblem(): string | null {
   return changedFiles === '' ? null : `Commit or remove these changes first:\n${changedFiles}`
 }
 
-/** Returns a problem if the placeholder OWNER in the repository's addresses has not been replaced. */
+/** Returns a problem if package.json does not name the repository: npm's page and the proof of origin need its address. */
 function findAddressProblem(): string | null {
-  const filesWithPlaceholder = ['package.json', 'docs/hosting.md'].filter((file) =>
-    readFileSync(file, 'utf8').includes('/OWNER/'),
-  )
-  if (filesWithPlaceholder.length === 0) return null
-  const message = `${filesWithPlaceholder.join(' and ')} still have the address of no repository. Replace OWNER.`
+  const { repository } = JSON.parse(readFileSync('package.json', 'utf8')) as { repository?: unknown }
+  if (repository !== undefined) return null
+  const message =
+    'package.json names no repository. Set its address and commit it: npm pkg set repository=ADDRESS homepage=ADDRESS bugs=ADDRESS/issues'
   if (!isDryRun) return message
   console.log(`Before the release itself: ${message}`)
   return null

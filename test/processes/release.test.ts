@@ -34,6 +34,8 @@ test('[X3] the unreleased changes become the section and the notes of the new ve
   expect(() => releaseChangeLog(releasedChangeLog, '0.3.0', '2026-03-02')).toThrow('nothing under "## [Unreleased]"')
 })
 
+const PACKAGE = { name: 'solvelog', version: '0.2.0', scripts: { 'build:extension': 'node build.cjs' } }
+
 describe('the release of a small project', () => {
   const folder = mkdtempSync(join(tmpdir(), 'solvelog-release-test-'))
   const root = join(folder, 'project')
@@ -44,20 +46,15 @@ describe('the release of a small project', () => {
       encoding: 'utf8',
     })
   const files = {
-    'package.json': JSON.stringify({
-      name: 'solvelog',
-      version: '0.2.0',
-      scripts: { 'build:extension': 'node build.cjs' },
-    }),
+    'package.json': JSON.stringify(PACKAGE),
     'CHANGELOG.md': CHANGE_LOG,
     'build.cjs':
       "require('fs').mkdirSync('dist-extension'); require('fs').writeFileSync('dist-extension/companion.zip', 'zip')",
-    'docs/hosting.md': '',
     '.gitignore': 'release*/\ndist*/',
   }
 
   beforeAll(() => {
-    mkdirSync(join(root, 'docs'), { recursive: true })
+    mkdirSync(root, { recursive: true })
     for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text)
     git('init', '--quiet')
     git('add', '--all')
@@ -85,7 +82,7 @@ describe('the release of a small project', () => {
     expect(Object.keys(sourceFiles).sort()).toEqual([...Object.keys(files), 'BUILD.md'].sort())
   })
 
-  test('[X3] two builds that differ, an uncommitted change, and a check that fails end the release', async () => {
+  test('[X3] two builds that differ, a missing address, an uncommitted change and a check that fails end the release', async () => {
     // This npm builds other bytes each time, and its check fails.
     const npm = '#!/bin/sh\nmkdir -p dist-extension\necho $$ > dist-extension/companion.zip\n[ "$2" != check ]\n'
     writeFileSync(join(folder, 'npm'), npm, { mode: 0o755 })
@@ -94,6 +91,9 @@ describe('the release of a small project', () => {
     rmSync(outputFolder, { recursive: true })
     const command = ['--import', import.meta.resolve('tsx'), resolve('scripts/release.ts'), '0.2.0']
     const readError = () => spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' }).stderr
+    expect(readError()).toContain('package.json names no repository')
+    writeFileSync(join(root, 'package.json'), JSON.stringify({ ...PACKAGE, repository: 'https://example.org/ada' }))
+    git('add', '--all')
     expect(readError()).toContain('Commit or remove these changes first:')
     git('commit', '--quiet', '--message', 'Begin')
     expect(readError()).toContain('npm run check failed')

