@@ -50,7 +50,7 @@ const BENCHES: Record<string, Bench> = {
 
 /*
  * `npm run bench` runs all benchmarks, `npm run bench -- app stores` only `app` and `stores`. `--write` writes the results to
- * docs/performance.md, docs/benchmarks.md and the README. RUNS sets the number of repetitions. SIZES sets the numbers of solves of the
+ * docs/performance.md and docs/benchmarks.md. RUNS sets the number of repetitions. SIZES sets the numbers of solves of the
  * benchmarks `app` and `engines`.
  */
 const args = process.argv.slice(2)

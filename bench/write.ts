@@ -7,21 +7,10 @@ export type TablesByName = ReadonlyMap<string, readonly Table[]>
 
 /** The documents with results. The results of a new benchmark are added to the last document. */
 const DOCS = ['docs/performance.md', 'docs/benchmarks.md']
-const README = 'README.md'
-
-/** The README shows only rows whose name begins with one of these texts. */
-const README_ROW_PREFIXES = [
-  'first sync',
-  'cold start to content',
-  'open the history,',
-  'select',
-  'save a note',
-  'page heap',
-]
 
 /**
  * Writes the tables of each measured benchmark between its markers `<!-- bench:name -->` and `<!-- /bench -->` in the documents. If no
- * document has these markers, adds them at the end of the last document. Also writes the main rows of the app's tables to the README.
+ * document has these markers, adds them at the end of the last document.
  */
 export function writeResults(measured: TablesByName, runs: number): void {
   const texts = new Map(DOCS.map((file) => [file, readFileSync(file, 'utf8')]))
@@ -35,19 +24,6 @@ export function writeResults(measured: TablesByName, runs: number): void {
     )
   }
   for (const [file, text] of texts) writeFileSync(file, text)
-
-  let readme = readFileSync(README, 'utf8')
-  const table = selectReadmeRows(measured.get('app') ?? [])
-  if (table) readme = replaceSection(readme, 'app', formatMarkdown({ ...table, title: '' })) ?? readme
-  writeFileSync(README, readme)
-}
-
-/** Returns the rows for the README; undefined if there are no tables. */
-function selectReadmeRows(tables: readonly Table[]): Table | undefined {
-  const [firstTable] = tables
-  const allRows = tables.flatMap(({ rows }) => rows)
-  const rows = README_ROW_PREFIXES.flatMap((begin) => allRows.filter(([name]) => name?.startsWith(begin)).slice(0, 1))
-  return firstTable && { ...firstTable, rows }
 }
 
 function describeRun(runs: number): string {
@@ -72,7 +48,7 @@ function formatMarkdown({ title, columns, rows }: Table): string {
   const formatLine = (cells: readonly string[]) =>
     `| ${columns.map((_, i) => escapeCell(cells[i] ?? '')).join(' | ')} |`
   const table = [formatLine(columns), formatLine(columns.map(() => '---')), ...rows.map(formatLine)].join('\n')
-  return title ? `**${title}**\n\n${table}` : table
+  return `**${title}**\n\n${table}`
 }
 
 const escapeCell = (cell: string): string => cell.replaceAll('|', '\\|')

@@ -12,7 +12,7 @@ import { startFakeSite } from '../test/fake-site'
 import { CHROMIUM_FLAGS, requireChromiumPath } from './browser'
 import { createYearOfPractice } from './shots/year'
 
-/** `npm run shots` takes the README's screenshots of the built app. */
+/** `npm run shots` takes the screenshots of README.md and docs/features.md from the built app. */
 const FOLDER = 'docs/shots'
 const WIDE_VIEWPORT = { width: 1440, height: 1000 }
 const PHONE_VIEWPORT = { width: 390, height: 844 }

@@ -101,14 +101,13 @@ describe('the release of a small project', () => {
   })
 })
 
-test('[X6] the release retakes every picture of the README', () => {
-  const picturesInReadme = [...readFileSync('README.md', 'utf8').matchAll(/docs\/shots\/([\w-]+)\.png/g)].map(
-    ([, name]) => name,
-  )
+test('[X6] the release retakes every picture of the README and of the list of features', () => {
+  const texts = ['README.md', 'docs/features.md'].map((file) => readFileSync(file, 'utf8')).join()
+  const shownPictures = [...texts.matchAll(/shots\/([\w-]+)\.png/g)].map(([, name]) => name)
   const picturesTaken = [...readFileSync('scripts/shots.ts', 'utf8').matchAll(/savePicture\('([\w-]+)'/g)].map(
     ([, name]) => name,
   )
-  expect(picturesInReadme.length).toBeGreaterThan(0)
-  expect(new Set(picturesInReadme)).toEqual(new Set(picturesTaken))
+  expect(shownPictures.length).toBeGreaterThan(0)
+  expect(new Set(shownPictures)).toEqual(new Set(picturesTaken))
   expect(readFileSync('scripts/release.ts', 'utf8')).toContain("runNpm('run', 'shots')")
 })
