@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { runBeforeWorker } from './internals'
 
 /**
- * Pauses an import while the file is checked ('check'), or before the transaction with the commits completes
+ * Pauses an import when four lines of the file have been checked ('check'), or before the transaction with the commits completes
  * ('import'). During the pause, the worker's clock runs fast, because the app reports progress by time.
  */
 const PAUSE_IMPORTS_SCRIPT = `
@@ -16,10 +16,17 @@ const PAUSE_IMPORTS_SCRIPT = `
   const now = Date.now
   let ahead = 0
   Date.now = () => pausedAt === 'nothing' ? now() : now() + (ahead += 200)
+  let checkedLines = 0
+  const parse = JSON.parse
+  JSON.parse = (text, ...rest) => {
+    if (pausedAt === 'check' && text.startsWith('{"sum":')) checkedLines += 1
+    return parse(text, ...rest)
+  }
   const later = setTimeout
-  let steps = 0
   self.setTimeout = (work, ms, ...rest) =>
-    pausedAt === 'check' && ms === 0 && ++steps > 6 ? waiting.push(() => work(...rest)) : later(work, ms, ...rest)
+    ms === 0 && pausedAt === 'check' && checkedLines > 3
+      ? waiting.push(() => work(...rest))
+      : later(work, ms, ...rest)
   const add = IDBObjectStore.prototype.add
   IDBObjectStore.prototype.add = function (...args) {
     const request = add.apply(this, args)
