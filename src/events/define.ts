@@ -195,7 +195,9 @@ export interface TableSubject<E, R extends Row, T> extends Subject<E, R, T> {
   /** Returns the row of a key; the empty row if the table has none. */
   getRow(tables: T, key: string): R
   /** Returns a `fold` function that changes some fields of the event's row. */
-  fold<F extends E>(change: (row: R, event: F, at: EventAddress) => Partial<R>): EventDefinition<F, T, never>['fold']
+  fold<F extends E>(
+    change: (row: R, event: F, context: FoldContext) => Partial<R>,
+  ): EventDefinition<F, T, never>['fold']
 }
 
 export function defineTableSubject<E, R extends Row, T>({
@@ -211,13 +213,11 @@ export function defineTableSubject<E, R extends Row, T>({
     getState,
     getRow,
     commitSeqs: (tables, key) => getRow(tables, key).commitSeqs,
-    fold:
-      (change) =>
-      (tables, event, { at, to: writer }) => {
-        const key = getKey(event)
-        const row = getRow(tables, key)
-        const commitSeqs = appendSeq(row.commitSeqs, at.seq)
-        writer.put(getRows(tables), key, { ...row, ...change(row, event, at), commitSeqs })
-      },
+    fold: (change) => (tables, event, context) => {
+      const key = getKey(event)
+      const row = getRow(tables, key)
+      const commitSeqs = appendSeq(row.commitSeqs, context.at.seq)
+      context.to.put(getRows(tables), key, { ...row, ...change(row, event, context), commitSeqs })
+    },
   }
 }

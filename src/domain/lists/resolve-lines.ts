@@ -1,8 +1,7 @@
-import { cutText } from '#lib/cut-text'
 import { formatNumber } from '#lib/format'
 import { type ListedProblem, normalizeTitle, SLUG_PATTERN } from '../problem'
 import { findSlugInUrl, formatAmbiguousTitle, groupProblemsByTitle } from '../problem-names'
-import { createSections } from './sections'
+import { createSections, createUniqueNameFunction } from './sections'
 import { LIST_LIMITS, type ListHeading, type StudyListText } from './study-list'
 
 /** A line of a pasted list, or a part of it. */
@@ -52,8 +51,6 @@ const TABLE_VALUE =
 
 const DIGITS = /^\d+$/
 
-const MAX_NUMBER_SUFFIX_LENGTH = 7
-
 const QUOTED_CELL = /(?:^|[,;])\s*"/
 
 const PROBLEM_COLUMN_HEADER = /^(?:problem|title|question|name|slug|link|url)s?$/i
@@ -87,19 +84,6 @@ export function toListContent(parts: readonly ParsedPart[]): Pick<StudyListText,
     return part.slug
   })
   return { slugs, ...(headings.length > 0 && { headings }) }
-}
-
-function createUniqueNameFunction(): (name: string) => string {
-  const used = new Set<string>()
-  const numbers = new Map<string, number>()
-  return (name) => {
-    let n = numbers.get(name) ?? 1
-    let candidate = name
-    while (used.has(candidate)) candidate = `${cutText(name, LIST_LIMITS.name - MAX_NUMBER_SUFFIX_LENGTH)} (${++n})`
-    numbers.set(name, n)
-    used.add(candidate)
-    return candidate
-  }
 }
 
 /**

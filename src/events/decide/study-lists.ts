@@ -1,4 +1,4 @@
-import { applyListEdit, LIST_LIMITS, type StudyListText } from '#domain/lists/study-list'
+import { LIST_LIMITS, type StudyListText } from '#domain/lists/study-list'
 import { formatNumber } from '#lib/format'
 import { type DecisionContext, type DecisionOf, refuse } from '../decision'
 import type { CommandHandlers } from '../define'
@@ -36,10 +36,11 @@ export const STUDY_LIST_HANDLERS: CommandHandlers<StudyListCommand, StudyListTab
     findOwnList(tables, id) ? { ok: true, events: createStudyListEvents(id, null, tables) } : LIST_NOT_FOUND,
 }
 
-function normalizeList(list: StudyListText): StudyListText {
-  const trimmed = { ...list, name: list.name.trim() }
-  return applyListEdit(trimmed, trimmed, trimmed)
-}
+const normalizeList = (list: StudyListText): StudyListText => ({
+  ...list,
+  name: list.name.trim(),
+  slugs: [...new Set(list.slugs)],
+})
 
 function checkList(command: StudyListText): DecisionOf<never> | null {
   const { name, slugs } = normalizeList(command)

@@ -51,7 +51,7 @@ export const PROBLEM_NOTE_EVENTS: EventDefinitions<typeof PROBLEM_NOTE_SHAPES, P
   ProblemNoteSaved: {
     kind: 'details',
     subject: problemNotes,
-    fold: problemNotes.fold<NoteEvent>((_, { note }, at) => ({ note: note === null ? null : at })),
+    fold: problemNotes.fold<NoteEvent>((_, { note }, { at }) => ({ note: note === null ? null : at })),
     sentence({ slug, note }) {
       const verb = note === null ? 'removed' : 'edited'
       return (names) => `${verb} the problem note on ${names.problem(slug)}`

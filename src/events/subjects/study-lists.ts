@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { applyListEdit, excludeSlugs, type StudyListText } from '#domain/lists/study-list'
+import { mergeListEdit } from '#domain/lists/merge-list-edit'
+import { excludeSlugs, type ListHeading, type StudyListText } from '#domain/lists/study-list'
 import { compareTexts } from '#lib/compare-texts'
 import { getOwnEntry } from '#lib/own-entry'
 import { isSameJson } from '#lib/same-json'
@@ -14,6 +15,7 @@ import {
   type UndoDefinition,
 } from '../define'
 import { quote } from '../describe/words'
+import type { FoldContext } from '../projections/writer'
 import { ownId, problemSlug, text } from '../schemas'
 
 const LIST_FIELDS = { id: ownId, name: v.pipe(text, v.nonEmpty()), slugs: v.array(problemSlug) }
@@ -21,18 +23,28 @@ const LIST_FIELDS = { id: ownId, name: v.pipe(text, v.nonEmpty()), slugs: v.arra
 /** In the order of the sections. `first` is the slug of a section's first problem. */
 const headings = v.array(v.object({ name: text, first: problemSlug }))
 
+/** An id stays the same when its section is renamed. Two devices that add a section with one name give it the same id. */
+const sections = v.array(v.object({ id: v.pipe(text, v.nonEmpty()), name: text, first: problemSlug }))
+
+/**
+ * Directly follows the creation or edit of a list with sections, in the same commit. `base` are the sections before the edit
+ * (docs/decisions/0494).
+ */
+const SECTIONS_NAMED = defineShape('StudyListSectionsNamed', 1, { id: ownId, sections, base: sections })
+
 export const STUDY_LIST_SHAPES = [
   defineShape('StudyListCreated', 1, LIST_FIELDS),
   defineShape('StudyListEdited', 1, LIST_FIELDS),
   /** `base` is the list before the edit, so that edits of two devices can be merged (docs/decisions/0320). */
   defineShape('StudyListEdited', 2, { ...LIST_FIELDS, base: v.object({ name: text, slugs: v.array(problemSlug) }) }),
-  /** The versions for lists with sections (docs/decisions/0461). */
+  /** An earlier build has stored these two for lists with sections (docs/decisions/0461). */
   defineShape('StudyListCreated', 2, { ...LIST_FIELDS, headings }),
   defineShape('StudyListEdited', 3, {
     ...LIST_FIELDS,
     headings,
     base: v.object({ name: text, slugs: v.array(problemSlug), headings }),
   }),
+  SECTIONS_NAMED,
   defineShape('StudyListDeleted', 1, { id: ownId, name: text }),
   /** `slugs` are the problems of the list when it was deleted. The deletion has no effect if another device has added other problems. */
   defineShape('StudyListDeleted', 2, { id: ownId, name: text, slugs: v.array(problemSlug) }),
@@ -113,10 +125,11 @@ export const STUDY_LIST_EVENTS: EventDefinitions<typeof STUDY_LIST_SHAPES, Study
   StudyListCreated: {
     kind: 'lists',
     subject: studyLists,
-    fold: studyLists.fold<Extract<ListEvent, { type: 'StudyListCreated' }>>((row, event) => {
+    fold: studyLists.fold<Extract<ListEvent, { type: 'StudyListCreated' }>>((row, event, { next }) => {
       // When a deletion is undone, problems that another device has added in the meantime stay in the list.
       const added = row.isDeleted ? EMPTY_LIST : row.list
-      return { list: applyListEdit(event, { ...added, slugs: [] }, added), isDeleted: false }
+      const { edited } = readListTexts(event, next)
+      return { list: mergeListEdit(edited, { ...added, slugs: [] }, added).result, isDeleted: false }
     }),
     sentence:
       ({ name }) =>
@@ -133,6 +146,14 @@ export const STUDY_LIST_EVENTS: EventDefinitions<typeof STUDY_LIST_SHAPES, Study
       () =>
         `edited the study list ${quote(name)}`,
     undo: undoOfList,
+  },
+  // The fold of the event before it reads the sections, so the list has one change for both.
+  StudyListSectionsNamed: {
+    kind: 'lists',
+    subject: null,
+    fold: () => undefined,
+    sentence: () => () => 'stored the sections of the study list',
+    undo: null,
   },
   StudyListDeleted: {
     kind: 'lists',
@@ -153,13 +174,28 @@ export const STUDY_LIST_EVENTS: EventDefinitions<typeof STUDY_LIST_SHAPES, Study
 
 const isFirstEvent = ({ commitSeqs }: StudyListRow): boolean => commitSeqs.length === 0
 
-function foldEdit(row: StudyListRow, event: Extract<ListEvent, { type: 'StudyListEdited' }>): Partial<StudyListRow> {
-  const list = applyListEdit(event, event, event)
+function foldEdit(
+  row: StudyListRow,
+  event: Extract<ListEvent, { type: 'StudyListEdited' }>,
+  { next }: FoldContext,
+): Partial<StudyListRow> {
+  const { edited, base } = readListTexts(event, next)
+  const list = mergeListEdit(edited, edited, edited).result
   // An edit contains the whole list, so it can create a list whose first commit was lost.
   if (isFirstEvent(row)) return { list, isDeleted: false }
   if (event.v === 1) return row.isDeleted ? {} : { list }
-  const isRestored = excludeSlugs(event.slugs, event.base.slugs).length > 0
-  return { list: applyListEdit(row.list, event.base, event), isDeleted: row.isDeleted && !isRestored }
+  const isRestored = excludeSlugs(edited.slugs, base.slugs).length > 0
+  return { list: mergeListEdit(row.list, base, edited).result, isDeleted: row.isDeleted && !isRestored }
+}
+
+/** Returns the lists after and before an event. `next` is the event that follows in the same commit. */
+function readListTexts(
+  event: Exclude<ListEvent, { type: 'StudyListDeleted' | 'StudyListSectionsNamed' }>,
+  next: unknown,
+): { edited: StudyListText; base: StudyListText } {
+  const base = 'base' in event ? event.base : EMPTY_LIST
+  if (!v.is(SECTIONS_NAMED, next) || next.id !== event.id) return { edited: event, base }
+  return { edited: { ...event, headings: next.sections }, base: { ...base, headings: next.base } }
 }
 
 export const LIST_NOT_FOUND = refuse('not-found', 'This list no longer exists. Choose another one in Lists.')
@@ -170,32 +206,47 @@ export function createStudyListEvents(id: string, text: StudyListText | null, ta
   if (text === null)
     return current ? [{ type: 'StudyListDeleted', v: 2, id, name: current.name, slugs: [...current.slugs] }] : []
   if (current) return createEditEvents(id, current, current, text)
-  const { name, slugs, headings } = text
-  const createdFields = { id, name, slugs: [...slugs] }
-  if (!headings) return [{ type: 'StudyListCreated', v: 1, ...createdFields }]
-  return [{ type: 'StudyListCreated', v: 2, ...createdFields, headings: [...headings] }]
+  const { edited } = mergeListEdit(text, EMPTY_LIST, text)
+  const { name, slugs } = edited
+  return [{ type: 'StudyListCreated', v: 1, id, name, slugs: [...slugs] }, ...nameSections(id, edited, EMPTY_LIST)]
 }
 
+/** Returns the events of an edit that a form began with the list `base`; none if the edit changes nothing in the list `current`. */
 export function createEditEvents(
   id: string,
   current: StudyListText,
-  base: StudyListText,
-  edited: StudyListText,
+  formBase: StudyListText,
+  formText: StudyListText,
 ): ListEvent[] {
-  const list = applyListEdit(current, base, edited)
-  if (isSameJson(list, current)) return []
+  const { base, edited, result } = mergeListEdit(current, formBase, formText)
+  if (isSameJson(result, current)) return []
   // If the form did not change the name, use the list's current name, which another tab may have changed.
-  const formBase = { name: edited.name === base.name ? list.name : base.name, slugs: [...base.slugs] }
-  const editedFields = { id, name: list.name, slugs: [...edited.slugs] }
-  if (!edited.headings && !base.headings) return [{ type: 'StudyListEdited', v: 2, ...editedFields, base: formBase }]
-  const headingsOf = (one: StudyListText) => [...(one.headings ?? [])]
+  const baseName = edited.name === base.name ? result.name : base.name
   return [
     {
       type: 'StudyListEdited',
-      v: 3,
-      ...editedFields,
-      headings: headingsOf(edited),
-      base: { ...formBase, headings: headingsOf(base) },
+      v: 2,
+      id,
+      name: result.name,
+      slugs: [...edited.slugs],
+      base: { name: baseName, slugs: [...base.slugs] },
+    },
+    ...nameSections(id, edited, base),
+  ]
+}
+
+function nameSections(id: string, edited: StudyListText, base: StudyListText): ListEvent[] {
+  if (!edited.headings && !base.headings) return []
+  return [
+    {
+      type: 'StudyListSectionsNamed',
+      v: 1,
+      id,
+      sections: toSections(edited.headings),
+      base: toSections(base.headings),
     },
   ]
 }
+
+const toSections = (headings: readonly ListHeading[] = []) =>
+  headings.flatMap(({ id, name, first }) => (id === undefined ? [] : [{ id, name, first }]))

@@ -1,5 +1,4 @@
 import { formatListText, isFaulty, type ParsedPart, parseListText, toListContent } from '#domain/lists/resolve-lines'
-import { createSections } from '#domain/lists/sections'
 import { getSlugs, LIST_LIMITS, type StudyList } from '#domain/lists/study-list'
 import { suggestProblem } from '#domain/lists/suggest-problem'
 import { type ListedProblem, normalizeTitle } from '#domain/problem'
@@ -139,16 +138,7 @@ function getCachedSuggestions(session: Session): Map<string, Suggestion | null> 
 export function getEditableList(session: Session, id: string): EditableList {
   const list = findOwnList(session.log.tables, id)
   if (!list) throw new AppError('not-found', 'This list no longer exists. Choose another one in Lists.')
-  // A heading whose problem another device removed is not displayed, so it is left out here too.
-  const headings = createSections(list).flatMap(({ name, slugs: [first] }) =>
-    name !== '' && first ? { name, first } : [],
-  )
-  const { headings: _, ...listFields } = list
-  return {
-    ...listFields,
-    ...(headings.length > 0 && { headings }),
-    text: formatListText(list, collectListableProblems(session)),
-  }
+  return { ...list, text: formatListText(list, collectListableProblems(session)) }
 }
 
 /** Returns the problems that a list can contain: those of the catalog, and added problems whose title is not in the catalog. */

@@ -71,6 +71,7 @@ const FROZEN_HASHES: Record<string, string> = {
   'ReviewSettingsChanged.v2.json': '8cb29bf13fb0b628',
   'TimeZoneNoted.v2.json': '301615128d07ca7f',
   'SolveRecorded.v3.json': 'b38c725553af682d',
+  'StudyListSectionsNamed.v1.json': '9f33e51136232ef8',
 }
 
 function readExamples(file: string): unknown[] {

@@ -1,10 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { LIST_LIMITS } from '#domain/lists/study-list'
+import { createSections } from '#domain/lists/sections'
+import { LIST_LIMITS, type StudyListText } from '#domain/lists/study-list'
+import { decide } from '#events/decide/decide'
 import type { Refusal } from '#events/decision'
-import type { SolvelogEvent } from '#events/event'
+import type { EventOf, SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
-import { findOwnList, getOwnLists } from '#events/subjects/study-lists'
-import { foldEvents, givenEvents, makeCommits, makeNamedUuid, NEW_ID, OTHER_ID } from './event-fixtures'
+import { createTables } from '#events/projections/tables'
+import { createEditEvents, createStudyListEvents, findOwnList, getOwnLists } from '#events/subjects/study-lists'
+import {
+  DEFAULT_PROFILES,
+  foldEvents,
+  givenEvents,
+  makeCommits,
+  makeNamedUuid,
+  NEW_ID,
+  OTHER_ID,
+} from './event-fixtures'
 
 const makeListText = (name = 'Graphs', slugs = ['two-sum', 'lru-cache']) => ({ name, slugs })
 const makeListCreated = (id = OTHER_ID, name = 'Graphs', slugs = ['two-sum', 'lru-cache']) =>
@@ -202,59 +213,157 @@ describe('[N26] the sections of a study list', () => {
     slugs,
     headings,
   })
-  const createdV2: SolvelogEvent = {
-    type: 'StudyListCreated',
-    v: 2,
-    id: OTHER_ID,
-    ...makeList(makeListText().slugs, ARRAYS, DESIGN),
-  }
-  const makeEditV3 = (
-    newList: ReturnType<typeof makeList>,
-    base = makeList(makeListText().slugs, ARRAYS, DESIGN),
-  ): SolvelogEvent => ({
+  const ALL = makeListText().slugs
+  const createdV2: SolvelogEvent = { type: 'StudyListCreated', v: 2, id: OTHER_ID, ...makeList(ALL, ARRAYS, DESIGN) }
+  type Sections = EventOf<'StudyListSectionsNamed'>['sections']
+  const withIds = (headings: { name: string; first: string }[]): Sections =>
+    headings.map((heading) => ({ id: heading.name, ...heading }))
+  const makeSectionsNamed = (id: string, sections: Sections, base: Sections) =>
+    ({ type: 'StudyListSectionsNamed', v: 1, id, sections, base }) satisfies SolvelogEvent
+  const makeEditV3 = (newList: ReturnType<typeof makeList>, base = makeList(ALL, ARRAYS, DESIGN)): SolvelogEvent => ({
     type: 'StudyListEdited',
     v: 3,
     id: OTHER_ID,
     ...newList,
     base,
   })
+  /** Returns the events of an edit that a form began with the list `before`. */
+  const decideEdit = (before: StudyListText, after: StudyListText): SolvelogEvent[] => {
+    const tables = replay(makeCommits([createStudyListEvents(OTHER_ID, before, createTables())]))
+    const base = findOwnList(tables, OTHER_ID) ?? before
+    const decision = decide({ type: 'EditStudyList', id: OTHER_ID, base, ...after }, tables, {
+      newId: NEW_ID,
+      defaults: DEFAULT_PROFILES,
+    })
+    return decision.ok ? decision.events : []
+  }
+  /** Returns the lines of the list after the edits of several devices, which all began with the list `before`. */
+  const mergeEdits = (before: StudyListText, ...edited: StudyListText[]): string[] => {
+    const created = createStudyListEvents(OTHER_ID, before, createTables())
+    const edits = edited.map((after) => decideEdit(before, after))
+    const list = findOwnList(replay(makeCommits([created, ...edits])), OTHER_ID)
+    return list
+      ? createSections(list).flatMap(({ name, slugs }) => [...(name === '' ? [] : [`## ${name}`]), ...slugs])
+      : []
+  }
+  const parseLines = (lines: string): StudyListText => {
+    const slugs = lines.split(' ').filter((line) => !line.startsWith('#'))
+    const headings = [...lines.matchAll(/#(\S+) (\S+)/g)].map(([, name = '', first = '']) => ({ name, first }))
+    return { name: 'Graphs', slugs, headings }
+  }
+  const expectMerged = (before: string, edited: [string, string], merged: string, otherOrder = merged) => {
+    const [one, other] = [parseLines(edited[0]), parseLines(edited[1])]
+    expect(mergeEdits(parseLines(before), one, other).join(' ').replaceAll('## ', '#')).toBe(merged)
+    expect(mergeEdits(parseLines(before), other, one).join(' ').replaceAll('## ', '#')).toBe(otherOrder)
+  }
 
-  test('are stored in later versions of the events; a list without sections uses the earlier versions', () => {
+  test('are stored in an event after the one that earlier builds can read', () => {
     givenEvents()
-      .when({ type: 'CreateStudyList', ...makeList(makeListText().slugs, ARRAYS) })
-      .returnsEvents({ type: 'StudyListCreated', v: 2, id: NEW_ID, ...makeList(makeListText().slugs, ARRAYS) })
+      .when({ type: 'CreateStudyList', ...makeList(ALL, ARRAYS) })
+      .returnsEvents(makeListCreated(NEW_ID), makeSectionsNamed(NEW_ID, withIds([ARRAYS]), []))
     givenEvents()
-      .when({ type: 'CreateStudyList', ...makeList(makeListText().slugs) })
+      .when({ type: 'CreateStudyList', ...makeList(ALL) })
       .returnsEvents(makeListCreated(NEW_ID))
     givenEvents(makeListCreated())
       .when({ ...makeEditCommand(makeListText()), headings: [DESIGN] })
-      .returnsEvents(makeEditV3(makeList(makeListText().slugs, DESIGN), makeList(makeListText().slugs)))
+      .returnsEvents(makeListEdited('Graphs', ALL), makeSectionsNamed(OTHER_ID, withIds([DESIGN]), []))
     givenEvents(createdV2)
-      .when({ ...makeEditCommand(makeListText()), base: makeList(makeListText().slugs, ARRAYS, DESIGN) })
-      .returnsEvents(makeEditV3(makeList(makeListText().slugs)))
+      .when({ ...makeEditCommand(makeListText()), base: makeList(ALL, ARRAYS, DESIGN) })
+      .returnsEvents(makeListEdited('Graphs', ALL), makeSectionsNamed(OTHER_ID, [], withIds([ARRAYS, DESIGN])))
     givenEvents(createdV2)
-      .when({
-        ...makeEditCommand(makeListText()),
-        base: makeList(makeListText().slugs, ARRAYS, DESIGN),
-        headings: [ARRAYS, DESIGN],
-      })
+      .when({ ...makeEditCommand(makeListText()), base: makeList(ALL, ARRAYS, DESIGN), headings: [ARRAYS, DESIGN] })
       .returnsEvents()
   })
 
-  test('after a merge are those of the last edit that changed them', () => {
+  test('keep their ids when they are renamed or restored, and a new section never gets a used id', () => {
+    const hashing = { id: 'Arrays', name: 'Hashing', first: 'two-sum' }
+    givenEvents(createdV2)
+      .when({
+        ...makeEditCommand(makeListText()),
+        base: makeList(ALL, ARRAYS),
+        headings: [{ name: 'Hashing', first: 'two-sum' }],
+      })
+      .returnsEvents(makeListEdited('Graphs', ALL), makeSectionsNamed(OTHER_ID, [hashing], withIds([ARRAYS])))
+    const renamed = [makeListEdited('Graphs', ALL), makeSectionsNamed(OTHER_ID, [hashing], withIds([ARRAYS]))]
+    const tables = replay(makeCommits([[createdV2], renamed]))
+    const list = findOwnList(tables, OTHER_ID)
+    expect(list?.headings).toEqual([hashing, { id: 'Design', ...DESIGN }])
+    // A new section gets the name that the renamed section had before.
+    const withNewSection = {
+      ...makeList(ALL, { name: 'Hashing', first: 'two-sum' }, { name: 'Arrays', first: 'lru-cache' }),
+    }
+    const edit = createEditEvents(
+      OTHER_ID,
+      { ...makeListText(), headings: [hashing] },
+      { ...makeListText(), headings: [hashing] },
+      withNewSection,
+    )
+    expect(edit.at(-1)).toEqual(
+      makeSectionsNamed(OTHER_ID, [hashing, { id: 'Arrays (2)', name: 'Arrays', first: 'lru-cache' }], [hashing]),
+    )
+    expect(createStudyListEvents(OTHER_ID, list, createTables())).toEqual([
+      makeListCreated(),
+      makeSectionsNamed(OTHER_ID, [hashing, { id: 'Design', ...DESIGN }], []),
+    ])
+  })
+
+  test('[fault 45] an insertion in the middle and a move on the other device both stay', () => {
+    expectMerged('a b c d e', ['a x b c d e', 'a c d b e'], 'a x c d b e')
+    expectMerged('#A a b c #B d e', ['#A a b x c #B d e', '#A b c #B d a e'], '#A b x c #B d a e')
+    // Both devices insert at the same place, or append.
+    expectMerged('a b', ['a x b', 'a y b'], 'a x y b', 'a y x b')
+    expectMerged('a b', ['a b x', 'a b y'], 'a b x y', 'a b y x')
+    expectMerged('a b', ['x a b', 'y a b'], 'x y a b', 'y x a b')
+  })
+
+  test('[fault 45] a renamed section keeps its name if the other device removes, moves or adds its first problem', () => {
+    expectMerged('#A a b #B c', ['#New a b #B c', '#A b #B c'], '#New b #B c')
+    expectMerged('#A a b #B c', ['#New a b #B c', '#A b #B c a'], '#New b #B c a')
+    expectMerged('#A a b #B c', ['#New a b #B c', '#A x a b #B c'], '#New x a b #B c')
+    expectMerged('#A a b #B c', ['#New a b #B c', '#B c #A a b'], '#B c #New a b')
+  })
+
+  test('[fault 45] new sections of both devices stay, and those with one name become one', () => {
+    expectMerged('#A a', ['#A a #B b', '#A a #C c'], '#A a #B b #C c', '#A a #C c #B b')
+    expectMerged('a b c', ['a #B b c', 'a b #C c'], 'a #B b #C c')
+    expectMerged('#A a', ['#A a #B b', '#A a #B c'], '#A a #B b c', '#A a #B c b')
+    // Two sections that get the same name stay two sections.
+    expectMerged('#A a #B b', ['#C a #B b', '#A a #C b'], '#C a #C (2) b')
+  })
+
+  test('[fault 45] a section that one device empties or ends keeps the problems that the other device added to it', () => {
+    expectMerged('#A a #B b', ['#A a', '#A a #B b x'], '#A a #B x')
+    expectMerged('#A a #B b', ['#A a b', '#A a #B b x'], '#A a #B b x')
+    expectMerged('#A a #B b', ['#A a b', '#A a #New b'], '#A a b')
+    expectMerged('#A a #B b', ['#A a', '#A a #New b'], '#A a')
+    expectMerged('#A a b #B c', ['#B c #A a b', '#A a x b #B c'], '#B c #A a x b')
+  })
+
+  test('of an edit by an earlier build stay, and its problems go next to their neighbours', () => {
     const heapAdded = makeEditV3(makeList(['two-sum', 'heap', 'lru-cache'], ARRAYS, DESIGN))
     const hashing = { name: 'Hashing', first: 'two-sum' }
-    const sectionRenamed = makeEditV3(makeList(makeListText().slugs, hashing, DESIGN))
-    const mergedList = makeList(['two-sum', 'heap', 'lru-cache'], hashing, DESIGN)
+    const sectionRenamed = makeEditV3(makeList(ALL, hashing, DESIGN))
+    const mergedList = {
+      ...makeList(['two-sum', 'heap', 'lru-cache']),
+      headings: [
+        { id: 'Arrays', ...hashing },
+        { id: 'Design', ...DESIGN },
+      ],
+    }
     expect(foldToList(createdV2, heapAdded, sectionRenamed)).toEqual(mergedList)
     expect(foldToList(createdV2, sectionRenamed, heapAdded)).toEqual(mergedList)
-    // An earlier build adds a problem without storing sections.
-    const addedByEarlierBuild = makeListEdited('Graphs', ['two-sum', 'lru-cache', 'heap'])
-    expect(foldToList(createdV2, addedByEarlierBuild)).toEqual(
-      makeList(['two-sum', 'lru-cache', 'heap'], ARRAYS, DESIGN),
-    )
-    expect(foldToList(createdV2, makeEditV3(makeList(makeListText().slugs)))).toEqual(makeListText())
-    expect(foldToList(createdV2, makeListDeleted(), createdV2)).toEqual(makeList(makeListText().slugs, ARRAYS, DESIGN))
+    // A build without sections adds a problem.
+    expect(foldToList(createdV2, makeListEdited('Graphs', ['two-sum', 'heap', 'lru-cache']))).toEqual({
+      ...mergedList,
+      headings: withIds([ARRAYS, DESIGN]),
+    })
+    const allInSections = { ...makeList(ALL), headings: withIds([ARRAYS, DESIGN]) }
+    expect(foldToList(createdV2, makeListEdited('Graphs', [...ALL, 'heap']))).toEqual({
+      ...allInSections,
+      slugs: [...ALL, 'heap'],
+    })
+    expect(foldToList(createdV2, makeEditV3(makeList(ALL)))).toEqual(makeListText())
+    expect(foldToList(createdV2, makeListDeleted(), createdV2)).toEqual(allInSections)
   })
 })
 

@@ -7,6 +7,7 @@ import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
 import { findShownSolve } from '#events/projections/solve-tables'
 import { readEvent } from '#events/read-event'
+import { findOwnList } from '#events/subjects/study-lists'
 import { openEvent } from '#worker/changes/open'
 import { buildUndoSteps } from '#worker/changes/undo-steps'
 import type { Session } from '#worker/session'
@@ -101,6 +102,24 @@ describe('[N16] the undo of a removal from a submission with two keys', () => {
     const afterUndo = await undoOrRedoLast(afterRemoval)
     expect(readShownValues(afterUndo)).toEqual(readShownValues(groups))
     expect(readShownValues(await undoOrRedoLast(afterUndo, 'Redo'))).toEqual(readShownValues(afterRemoval))
+  })
+})
+
+describe('[N26] the undo of a renamed section', () => {
+  test('restores the name, and the change shows both names', async () => {
+    const list = { name: 'Graphs', slugs: ['two-sum'], headings: [{ name: 'Arrays', first: 'two-sum' }] }
+    const created = applyCommand([], { type: 'CreateStudyList', ...list })
+    const readSections = (groups: EventGroups) => findOwnList(replay(makeCommits(groups)), NEW_ID)?.headings
+    const base = { ...list, headings: readSections(created) ?? [] }
+    const renamed = { ...list, headings: [{ name: 'Hashing', first: 'two-sum' }] }
+    const groups = applyCommand(created, { type: 'EditStudyList', id: NEW_ID, base, ...renamed })
+    const log = makeCommits(groups)
+    const tables = replay(log)
+    const view = { problems: new Map(), defaults: DEFAULT_PROFILES, currentView: () => ({ tables, now: 0 }) }
+    const { fields } = await openEvent(Object.assign(makeSession(log), view), { seq: 2, index: 0 })
+    expect(fields).toMatchObject([{ name: 'Sections' }])
+    expect(readSections(groups)).toEqual([{ id: 'Arrays', name: 'Hashing', first: 'two-sum' }])
+    expect(readSections(await undoOrRedoLast(groups))).toEqual(base.headings)
   })
 })
 

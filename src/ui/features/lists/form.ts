@@ -32,7 +32,9 @@ const TYPED_FIELD_SCHEMAS = { name: v.string(), text: v.string() }
 const STORED_LIST_SCHEMAS = {
   ...TYPED_FIELD_SCHEMAS,
   slugs: v.array(v.string()),
-  headings: v.exactOptional(v.array(v.object({ name: v.string(), first: v.string() }))),
+  headings: v.exactOptional(
+    v.array(v.object({ id: v.exactOptional(v.string()), name: v.string(), first: v.string() })),
+  ),
 }
 const STORED_FORM_SCHEMA = v.object({ ...TYPED_FIELD_SCHEMAS, base: v.object(STORED_LIST_SCHEMAS) })
 
