@@ -54,6 +54,8 @@ export interface VaultStatus {
   isWaitingForTab: boolean
   /** Whether the changes that this device got from the other devices when it joined can be removed again. */
   canUndoJoin: boolean
+  /** Whether the log has a new key, and the user has not seen the new recovery code yet. */
+  hasNewCode: boolean
 }
 
 export interface DevicesStatus {
@@ -122,6 +124,8 @@ export interface DevicesApi {
   syncDevicesAfterReturn(): Promise<Result<null>>
   stopWaitingForDevices(): Promise<Result<null>>
   getRecoveryCode(): Promise<Result<{ code: string }>>
+  /** The user has seen the recovery code, so the status no longer reports it as new. */
+  confirmRecoveryCode(): Promise<Result<null>>
   /** Creates the log's copy on the server again, with all changes of this device. */
   uploadAgain(serverCode: string | null): Promise<Result<null>>
   /** Moves the log to a new copy on the server with a new key. All other devices must be paired again. Returns the new recovery code. */

@@ -133,6 +133,7 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   answerInvitedDevice: loadInvitations,
   endInvitation: loadInvitations,
   getRecoveryCode: loadVault,
+  confirmRecoveryCode: loadVault,
   uploadAgain: loadVault,
   replaceKey: loadVault,
   leaveVault: loadVault,

@@ -107,16 +107,16 @@ export async function syncVault(session: Session, isThorough = false): Promise<v
 export async function syncOnce(session: Session, isThorough: boolean): Promise<void> {
   if (session.hasEnded) return
   const state = session.get(DevicesState)
-  const vault = await readVault(session.db, session.user)
-  if (!vault) return clearVaultStatus(session)
+  const storedVault = await readVault(session.db, session.user)
+  if (!storedVault) return clearVaultStatus(session)
   const lastStatus = state.vaultStatus ?? (await readStoredStatus(session))
   // If the server has lost the log, the instructions about that stay visible until the server has the log again.
   if (!isLostOnServer(lastStatus)) reportStatus(session, { ...lastStatus, state: 'busy' })
   try {
     await loadOffer(session)
+    const vault = storedVault.pending === null ? storedVault : await finishMove(session, storedVault)
     const { content, devices, mergeDelay } = await syncWithVault(session, vault, isThorough)
     if (mergeDelay !== null) void session.platform.sleep(mergeDelay).then(() => bestEffort(() => syncVault(session)))
-    if (vault.pending !== null) await moveToNewVault(session, vault, null)
     state.failureCount = 0
     state.pausedUntil = 0
     const syncedAt = session.platform.now()
@@ -133,22 +133,42 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
       damage: content.problems,
       missing: content.missingChanges,
       rewrittenAt: content.isOtherHistory ? syncedAt : lastStatus.rewrittenAt,
-      canUndoJoin: lastStatus.canUndoJoin || vault.isJoining,
+      canUndoJoin: lastStatus.canUndoJoin || storedVault.isJoining,
+      hasNewCode: vault.isCodeUnseen ?? false,
     })
     // `pollVault` ends when the server has lost the log, so start it again.
     void bestEffort(() => pollVault(session))
   } catch (error) {
-    if (session.hasEnded) return
-    reportStatus(session, await handleSyncFailure(session, lastStatus, error))
+    await reportSyncFailure(session, error, lastStatus)
   }
+}
+
+/**
+ * Finishes a move to a new key that was interrupted, before anything else is read: after the move, the earlier copy does not exist. Nothing
+ * is uploaded to the earlier copy, because it may be full.
+ */
+async function finishMove(session: Session, vault: StoredVault): Promise<StoredVault> {
+  return await moveToNewVault(session, vault, null)
+}
+
+/** Shows a failed sync in the status, and plans the next try. */
+export async function reportSyncFailure(
+  session: Session,
+  error: unknown,
+  lastStatus: VaultStatus | null = session.get(DevicesState).vaultStatus,
+): Promise<void> {
+  if (session.hasEnded) return
+  reportStatus(session, await handleSyncFailure(session, lastStatus ?? (await readStoredStatus(session)), error))
 }
 
 async function handleSyncFailure(session: Session, lastStatus: VaultStatus, error: unknown): Promise<VaultStatus> {
   const failure = toFailureStatus(error)
   const isFailed = failure.state === 'failed'
+  const isMoving = ((await readVault(session.db, session.user))?.pending ?? null) !== null
+  if (isFailed && isMoving) failure.problem = `The move to a new key is not finished. ${failure.problem}`
   const retryAt = isFailed ? scheduleRetry(session, error) : null
   const waiting = await countUnconfirmed(session)
-  return isFailed && isLostOnServer(lastStatus)
+  return isFailed && isLostOnServer(lastStatus) && !isMoving
     ? { ...lastStatus, waiting }
     : { ...lastStatus, ...failure, retryAt, waiting }
 }
@@ -191,6 +211,7 @@ async function readStoredStatus(session: Session): Promise<VaultStatus> {
     rewrittenAt: null,
     isWaitingForTab: false,
     canUndoJoin: (await readJoinIds(db, user)).length > 0,
+    hasNewCode: (await readVault(db, user))?.isCodeUnseen ?? false,
   }
 }
 
@@ -198,7 +219,8 @@ async function countUnconfirmed(session: Session): Promise<number> {
   return Math.max(0, session.log.head.seq - (await readCurrentVaultState(session)).uploaded.seq)
 }
 
-function reportStatus(session: Session, vault: VaultStatus): void {
+/** Shows the status in all tabs. */
+export function reportStatus(session: Session, vault: VaultStatus): void {
   const state = session.get(DevicesState)
   state.vaultStatus = vault
   publishDevices(session)

@@ -29,7 +29,7 @@ export interface VaultSyncResult {
 
 /**
  * Reads and merges new data from the log's copy on the server (the vault), and then uploads. Merged data is displayed even if the upload
- * fails. While the log moves to a new key, nothing is uploaded to the earlier copy, because that copy may be full.
+ * fails.
  */
 export async function syncWithVault(
   session: Session,
@@ -40,7 +40,6 @@ export async function syncWithVault(
   const state = session.get(DevicesState)
   const isCheckDue = platform.now() - ((await readNumber(db, user, 'vault-checked-at')) ?? 0) > CHECK_INTERVAL_MS
   const { sync, content, added, mergeDelay } = await readAndMerge(session, vault, isThorough || isCheckDue)
-  if (vault.pending !== null) return { content, devices: sync.devices, mergeDelay }
   if (mergeDelay !== null) sync.postpone()
   const addedIds = new Set(added.map(({ id }) => id))
   const upload = {

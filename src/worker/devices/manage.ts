@@ -1,19 +1,40 @@
 import { createUndoImportEvents } from '#events/import-undo'
-import { forgetVault, formatRoot, parseRoot, readJoinIds, writeVault } from '../log/vault-store'
-import { createRandomBytes } from '../platform'
+import { AppError } from '../app-error'
+import { forgetVault, parseRoot, readJoinIds, writeVault } from '../log/vault-store'
 import type { Session } from '../session'
 import { mergeAndPublish } from '../session/merge-and-publish'
-import { startDevices, syncOnce } from './devices'
+import { reportStatus, reportSyncFailure, startDevices, syncOnce, syncVault } from './devices'
 import { clearVaultStatus, DevicesState, loadOffer, requireVault, withVaultLock } from './devices-state'
 import { deriveDeviceKeys, mergeWholeVault } from './exchange'
-import { KEY_SIZE } from './hkdf'
 import { failAsAppError, isRelayError, Relay } from './relay'
 import { moveToNewVault } from './replace-key'
 import { formatCode, RECOVERY_CODE } from './typed-code'
+import { deriveVaultKeys } from './vault-keys'
 
-/** Returns the recovery code of the log. Throws an AppError if the log has no copy on the server. */
+const MOVE_UNFINISHED_TEXT =
+  'The move to a new key is not finished, so there is no new recovery code yet. Try again when the status says “Synced”.'
+
+/**
+ * Returns the recovery code of the log, also if it is new and `confirmRecoveryCode` was not called yet. Finishes a move to a new key first, because the earlier code soon opens nothing. Throws an AppError
+ * if the log has no copy on the server, or if the move cannot be finished now.
+ */
 export async function getRecoveryCode(session: Session): Promise<{ code: string }> {
-  return { code: formatCode(RECOVERY_CODE, parseRoot((await requireVault(session)).root)) }
+  if ((await requireVault(session)).pending !== null) await syncVault(session, true)
+  const { pending, root } = await requireVault(session)
+  if (pending !== null) throw new AppError('unreachable', MOVE_UNFINISHED_TEXT)
+  return formatRecoveryCode(root)
+}
+
+const formatRecoveryCode = (root: string): { code: string } => ({ code: formatCode(RECOVERY_CODE, parseRoot(root)) })
+
+/** Stores that the user has seen the recovery code of the present key. */
+export async function confirmRecoveryCode(session: Session): Promise<void> {
+  await withVaultLock(session, async () => {
+    const { isCodeUnseen, ...vault } = await requireVault(session)
+    if (isCodeUnseen) await writeVault(session.db, session.user, vault)
+    const { vaultStatus } = session.get(DevicesState)
+    if (vaultStatus) reportStatus(session, { ...vaultStatus, hasNewCode: false })
+  })
 }
 
 /** Uploads the whole log of this device again, after the server has lost its copy (the vault). */
@@ -27,20 +48,21 @@ export async function uploadAgain(session: Session, serverCode: string | null): 
 }
 
 /**
- * Moves the log to a new copy on the server (a vault) with a new secret. Returns the new recovery code. Stores the secret before the
- * upload, so that the next sync finishes an interrupted move.
+ * Moves the log to a new copy on the server (a vault) with a new secret. Returns the new recovery code. The next sync finishes an
+ * interrupted move (M9).
  */
 export async function replaceKey(session: Session, serverCode: string | null): Promise<{ code: string }> {
   return withVaultLock(session, () =>
     failAsAppError(async () => {
-      const vault = await requireVault(session)
-      const pending = vault.pending ?? formatRoot(createRandomBytes(KEY_SIZE))
-      const withPending = { ...vault, pending }
-      await writeVault(session.db, session.user, withPending)
       await loadOffer(session)
-      await moveToNewVault(session, withPending, serverCode)
+      const vault = await moveToNewVault(session, await requireVault(session), serverCode).catch(
+        async (error: unknown) => {
+          if ((await requireVault(session)).pending !== null) await reportSyncFailure(session, error)
+          throw error
+        },
+      )
       await syncOnce(session, false)
-      return { code: formatCode(RECOVERY_CODE, parseRoot(pending)) }
+      return formatRecoveryCode(vault.root)
     }),
   )
 }
@@ -58,6 +80,7 @@ export async function leaveVault(session: Session, isForAll: boolean): Promise<v
 
 async function mergeAndDeleteVault(session: Session): Promise<void> {
   const vault = await requireVault(session)
+  if (vault.pending !== null) await deletePendingVault(session, vault.pending)
   const relay = new Relay(session.fetch, await deriveDeviceKeys(vault))
   for (let tries = 0; ; tries++) {
     try {
@@ -67,6 +90,16 @@ async function mergeAndDeleteVault(session: Session): Promise<void> {
       if (isRelayError(error, 'NOT_FOUND', 'VAULT_DELETED')) return
       if (!isRelayError(error, 'HEADS_CHANGED') || tries > 2) throw error
     }
+  }
+}
+
+/** Deletes the copy that an interrupted move to a new key has begun. Only this device knows its secret. */
+async function deletePendingVault(session: Session, root: string): Promise<void> {
+  const relay = new Relay(session.fetch, await deriveVaultKeys(parseRoot(root)))
+  try {
+    await relay.deleteVault((await relay.readHeads()).etag)
+  } catch (error) {
+    if (!isRelayError(error, 'NOT_FOUND', 'VAULT_DELETED')) throw error
   }
 }
 

@@ -1,8 +1,10 @@
 import { AppError } from '../app-error'
-import { type StoredVault, writeVault, writeVaultState } from '../log/vault-store'
+import { formatRoot, readVault, type StoredVault, writeVault, writeVaultState } from '../log/vault-store'
+import { createRandomBytes } from '../platform'
 import type { Session } from '../session'
 import { DevicesState } from './devices-state'
 import { createVaultSync, deriveDeviceKeys, mergeWholeVault } from './exchange'
+import { KEY_SIZE } from './hkdf'
 import { readMarkedCommits } from './private-commits'
 import { isRelayError, Relay, RelayError } from './relay'
 import { INITIAL_VAULT_STATE, type VaultState } from './stream'
@@ -17,12 +19,19 @@ const BUSY_TEXT = 'Another device changes the log all the time. Close Solvelog o
 const NOT_STORED_TEXT = 'The server did not return what was uploaded, so the earlier copy stays. Try again.'
 
 /**
- * Uploads the whole log to a new copy on the server (the pending vault), and then deletes the earlier copy. If the server refuses the new
- * copy, the earlier copy stays in use. Call this inside of `withVaultLock`.
+ * Uploads the whole log to a new copy on the server (the pending vault), and then deletes the earlier copy. The new secret is stored before
+ * anything is uploaded, and every step can be repeated, so that the next call finishes an interrupted move (M9). If the server refuses the
+ * new copy, the earlier copy stays in use. Returns the new secrets. Call this inside of `withVaultLock`.
  */
-export async function moveToNewVault(session: Session, vault: StoredVault, serverCode: string | null): Promise<void> {
+export async function moveToNewVault(
+  session: Session,
+  storedVault: StoredVault,
+  serverCode: string | null,
+): Promise<StoredVault> {
   const { db, user, fetch } = session
-  const root = vault.pending ?? vault.root
+  const root = storedVault.pending ?? formatRoot(createRandomBytes(KEY_SIZE))
+  const vault = { ...storedVault, pending: root }
+  if (storedVault.pending === null) await writeVault(db, user, vault)
   const keys = await deriveDeviceKeys({ ...vault, root })
   try {
     await new Relay(fetch, keys).create(serverCode)
@@ -46,11 +55,18 @@ export async function moveToNewVault(session: Session, vault: StoredVault, serve
     await assertServerHas(new Relay(fetch, keys), state)
     if (etag === null || (await deleteIfUnchanged(earlierRelay, etag))) break
   }
-  await writeVault(db, user, { ...vault, root, pending: null })
+  // Merging the earlier copy may have completed a join.
+  const isJoining = (await readVault(db, user))?.isJoining ?? false
+  const moved = { root, pending: null, deviceName: vault.deviceName, isJoining, isCodeUnseen: true }
+  await writeVault(db, user, moved)
   await writeVaultState(db, user, root, state)
+  return moved
 }
 
-/** Returns the ETag of the earlier copy on the server; null if the server has no such copy. */
+/**
+ * Returns the ETag of the earlier copy on the server; null if the server has no such copy, for example because an interrupted move has
+ * deleted it.
+ */
 async function mergeEarlierVault(session: Session, vault: StoredVault): Promise<string | null> {
   try {
     await mergeWholeVault(session, vault)

@@ -16,6 +16,8 @@ const VAULT = v.object({
   deviceName: v.string(),
   /** Whether the log of the other devices must still be merged into this log for the first time. */
   isJoining: v.boolean(),
+  /** Whether the log has a new secret whose recovery code the user has not seen yet. */
+  isCodeUnseen: v.exactOptional(v.boolean()),
 })
 
 /** The secrets of the log's copy on the server (the vault), as stored on this device. */

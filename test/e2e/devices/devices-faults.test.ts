@@ -60,6 +60,39 @@ test('[M6] a recovery code opens the log; a removed device pairs again and loses
   await expectInLog(page, username, 'While removed')
 })
 
+test('[M9] [fault 78] a new key whose deletion of the earlier copy got no answer is finished, and the new recovery code opens the log', async ({
+  page,
+  signIn,
+  createUser,
+  openBrowser,
+}) => {
+  const username = createUser()
+  await signIn(username)
+  await addProfile(page, 'Kept', { Array: 40 })
+  const devicesSection = await setUpSync(page)
+  await page.route(/\/api\/sync\/v1\/[0-9a-f]{32}$/, async (route) => {
+    if (route.request().method() !== 'DELETE') return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await devicesSection.getByRole('button', { name: 'New key…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Move to a new key' }).click()
+  await expect(
+    devicesSection.getByText(/^The log has a new key\. An earlier recovery code no longer works/),
+  ).toBeVisible()
+  await expect(devicesSection.getByText(/^Synced .* 1 device$/)).toBeVisible()
+  await devicesSection.getByRole('button', { name: 'Recovery code…' }).click()
+  const code = await readRecoveryCode(page)
+  await expect(devicesSection.getByText(/^The log has a new key/)).toBeHidden()
+
+  const otherPage = await openBrowser()
+  await recordSyncs(otherPage)
+  await otherPage.goto('/')
+  const joinDialog = await askToJoin(otherPage, code)
+  await joinDialog.getByRole('button', { name: 'Join', exact: true }).click()
+  await expectInLog(otherPage, username, 'Kept')
+})
+
 test('[M1] messages explain a mistyped code, a refusal, a code that a second device uses, and the log of another user; no device joins', async ({
   page,
   signIn,

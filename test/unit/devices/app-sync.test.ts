@@ -1,69 +1,20 @@
 import { expect, test } from 'vitest'
-import type { Commit, PortableCommit } from '#events/commit'
-import type { VaultStatus } from '#protocol/devices'
 import { syncDevicesSoon, syncOnce } from '#worker/devices/devices'
 import { DevicesState } from '#worker/devices/devices-state'
 import { deriveDeviceKeys } from '#worker/devices/exchange'
 import { Relay } from '#worker/devices/relay'
 import { readVault, writeVault } from '#worker/log/vault-store'
-import type { Session } from '#worker/session'
 import { FakeRelay, makeRefusal } from '../../fake-relay'
-import { makeNthUuid } from '../events/command-generators'
-import { makeNamedUuid, makeSolveRecorded, SOLVE_KEY } from '../events/event-fixtures'
-import { NOW_MS } from '../worker/folder-world'
+import { AppDevice } from './app-device'
 import { listStreams, RelayDevice } from './relay-world'
-import { makeSession } from './vault-session'
 
 const VAULT = { root: '07'.repeat(32), pending: null, deviceName: 'Laptop', isJoining: false }
 
-/** The log of a session in memory. */
-class Laptop {
-  readonly commits: Commit[] = []
-  readonly statuses: VaultStatus[] = []
-  now = NOW_MS
-
-  constructor(readonly session: Session) {
-    Object.assign(session, { username: 'Ada', publishAppended: () => undefined })
-    Object.assign(session.platform, { now: () => this.now })
-    session.updates.sendDevicesStatus = ({ vault }) => vault && this.statuses.push({ ...vault })
-    const { commits } = this
-    Object.assign(session.log, {
-      device: makeNamedUuid('laptop'),
-      containsCommit: async () => true,
-      readCommits: async function* (first = 1) {
-        yield commits.slice(first - 1)
-      },
-      appendInOrder: async (others: readonly PortableCommit[]) =>
-        others.filter(({ id }) => commits.every((commit) => commit.id !== id)).map((other) => this.#append(other)),
-    })
-  }
-
-  edit(): void {
-    const seq = this.commits.length + 1
-    const edited = { type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { notes: `Note ${seq} ${'.'.repeat(100)}` } }
-    const events = seq === 1 ? [makeSolveRecorded(), edited] : [edited]
-    this.#append({
-      id: makeNthUuid(600_000 + seq),
-      at: NOW_MS + seq,
-      device: makeNamedUuid('laptop'),
-      cause: 'person',
-      events,
-    })
-  }
-
-  #append(commit: PortableCommit): Commit {
-    const added = { ...commit, seq: this.commits.length + 1 }
-    this.commits.push(added)
-    Object.assign(this.session.log, { head: added })
-    return added
-  }
-}
-
-async function startLaptop(relay: FakeRelay): Promise<Laptop> {
-  const session = makeSession(relay)
-  await writeVault(session.db, session.user, VAULT)
+async function startLaptop(relay: FakeRelay): Promise<AppDevice> {
+  const laptop = new AppDevice('laptop', relay)
+  await writeVault(laptop.session.db, laptop.session.user, VAULT)
   await new Relay(relay.fetch, await deriveDeviceKeys(VAULT)).create(null)
-  return new Laptop(session)
+  return laptop
 }
 
 test('[M4] the status counts every change that the server has not confirmed, and keeps the time of the last sync that succeeded', async () => {

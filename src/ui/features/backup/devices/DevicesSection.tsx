@@ -144,6 +144,7 @@ function RemovedVault() {
         <Button ref={catchFocus} variant="primary" onClick={showJoinForm}>
           Pair again…
         </Button>
+        <Button onClick={() => void syncNow()}>Check again</Button>
         <QuestionButton question="leave">Stop syncing…</QuestionButton>
       </div>
     </>
@@ -201,7 +202,8 @@ function SyncButton({ busy, hasFailed }: { busy: boolean; hasFailed: boolean }) 
 
 /** A summary of the sync with the server, with the number of changes to upload (M4) and the missing or damaged changes. */
 function VaultSummary({ vault }: { vault: VaultStatus }) {
-  const { syncedAt, waiting, devices, problem, state, damage, missing, rewrittenAt, isWaitingForTab } = vault
+  const { syncedAt, waiting, devices, problem, state, damage, missing, rewrittenAt, isWaitingForTab, hasNewCode } =
+    vault
   return (
     <div role="status" className="mb-3 text-secondary">
       <p className="text-primary">
@@ -212,6 +214,11 @@ function VaultSummary({ vault }: { vault: VaultStatus }) {
       </p>
       {state === 'failed' && (
         <p className="mt-1 break-words text-hard">{problem} Nothing is lost: Solvelog tries again by itself.</p>
+      )}
+      {hasNewCode && (
+        <p className="mt-1 text-primary">
+          The log has a new key. An earlier recovery code no longer works: press “Recovery code…” and save the new one.
+        </p>
       )}
       {isWaitingForTab && (
         <p className="mt-1 text-primary">

@@ -4,7 +4,7 @@ import { formatDay } from '../../../behaviour/local-time'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { dataState } from '../../../state/backup-store'
-import { copyToClipboard, devicesView } from './actions'
+import { closeRecoveryCode, copyToClipboard, devicesView } from './actions'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -14,11 +14,8 @@ export function RecoveryCodeDialog() {
   const devices = useSnapshot(dataState).devices
   const keepDays = devices?.offer.kind === 'on' ? devices.offer.keepDays : null
   const usedAt = devices?.vault?.syncedAt ?? Date.now()
-  const close = () => {
-    devicesView.recovery = null
-  }
   return (
-    <Dialog open={recovery !== null} onClose={close} title="Recovery code">
+    <Dialog open={recovery !== null} onClose={() => void closeRecoveryCode()} title="Recovery code">
       {recovery && (
         <>
           {recovery.isNew && (
@@ -41,7 +38,7 @@ export function RecoveryCodeDialog() {
           )}
           <div className="flex justify-end gap-2">
             <Button onClick={() => void copyToClipboard(recovery.code, 'Recovery code')}>Copy</Button>
-            <Button variant="primary" onClick={close}>
+            <Button variant="primary" onClick={() => void closeRecoveryCode()}>
               Done
             </Button>
           </div>

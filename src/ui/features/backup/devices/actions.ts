@@ -52,8 +52,15 @@ export async function stopWaiting(): Promise<void> {
 
 export async function showRecoveryCode(): Promise<void> {
   const answer = await getClient().call('getRecoveryCode')
-  if (answer.ok) devicesView.recovery = { code: answer.value.code, isNew: false }
+  if (answer.ok)
+    devicesView.recovery = { code: answer.value.code, isNew: dataState.devices?.vault?.hasNewCode ?? false }
   else devicesView.problem = answer.failure.message
+}
+
+/** Closes the dialog with the recovery code, which the user has seen. */
+export async function closeRecoveryCode(): Promise<void> {
+  devicesView.recovery = null
+  if (dataState.devices?.vault?.hasNewCode) await getClient().call('confirmRecoveryCode')
 }
 
 /** Creates the encrypted copy on the server (the vault) again, with all changes of this device. */
