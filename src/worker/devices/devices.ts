@@ -69,7 +69,8 @@ export async function syncDevicesAfterReturn(session: Session): Promise<void> {
   const isFirst = now - state.lastVisitAt > ACTIVE_POLL_MS
   state.lastActivityAt = now
   state.lastVisitAt = now
-  if (isFirst && state.vaultStatus?.state === 'idle') await syncVault(session)
+  const status = state.vaultStatus?.state
+  if (isFirst && (status === 'idle' || status === 'gone')) await syncVault(session)
 }
 
 /** Call this after each change. Syncs after a second without further changes, at the latest after about five seconds. */
@@ -136,7 +137,7 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
       canUndoJoin: lastStatus.canUndoJoin || storedVault.isJoining,
       hasNewCode: vault.isCodeUnseen ?? false,
     })
-    // `pollVault` ends when the server has lost the log, so start it again.
+    // `pollVault` ends when this device was removed, so start it again.
     void bestEffort(() => pollVault(session))
   } catch (error) {
     await reportSyncFailure(session, error, lastStatus)
@@ -248,13 +249,20 @@ async function pollVault(session: Session): Promise<void> {
     await navigator.locks.request(`solvelog-devices-follow:${session.user}`, options, async () => {
       while (!session.hasEnded) {
         const vault = await readVault(session.db, session.user)
-        if (!vault || (state.vaultStatus && isLostOnServer(state.vaultStatus))) break
-        await pollOnce(session, vault)
+        if (!vault || state.vaultStatus?.state === 'removed') break
+        if (state.vaultStatus?.state === 'gone') await checkGoneVault(session)
+        else await pollOnce(session, vault)
       }
     })
   } finally {
     state.isPolling = false
   }
+}
+
+/** Checks each minute whether another device has uploaded the log again after the server had lost it. */
+async function checkGoneVault(session: Session): Promise<void> {
+  await rejectOnAbort(session.platform.sleep(IDLE_POLL_MS), session.ending)
+  if (session.get(DevicesState).vaultStatus?.state === 'gone') await syncVault(session)
 }
 
 async function pollOnce(session: Session, vault: StoredVault): Promise<void> {

@@ -53,7 +53,7 @@ export async function syncWithVault(
   const { relayInfo: info } = state
   // A failure to compact loses nothing: everything is synced, and the next sync tries again.
   if (info) await bestEffort(() => sync.compact(upload, info.limits.vaultBytes))
-  return { content, devices: sync.devices, mergeDelay }
+  return { content: { ...content, problems: sync.problems }, devices: sync.devices, mergeDelay }
 }
 
 /**

@@ -44,6 +44,8 @@ const CURSOR = v.object({
   at: v.number(),
   /** Why the next chunk cannot be read, as text for users; otherwise null. */
   problem: v.nullable(v.string()),
+  /** If there is a problem: the number of the last chunk that was read before, so that the log has the changes of all chunks up to it. */
+  lastKnown: v.exactOptional(COUNT),
 })
 
 /** The position up to which the stream of one device on the server has been read or written. */

@@ -112,6 +112,8 @@ export class VaultSync {
   #idsByStream: Map<string, string[]> | null = null
   /** Streams that the next chunks declare as replaced, in addition to those that this device's stream already replaces. */
   #streamsToReplace: readonly string[] = []
+  /** Streams of other devices that cannot be read, although the log has all their changes. Known only after a full read. */
+  #damagedStreams: readonly string[] = []
 
   constructor(
     private readonly relay: Pick<Relay, 'readHeads' | 'read' | 'write' | 'deleteStream'>,
@@ -170,6 +172,9 @@ export class VaultSync {
       commitsByStream = (await this.#readStreams(streams)) ?? new Map()
       const knownStreams = previousState.streams.filter(({ id }) => !this.#replacedStreams.has(id))
       this.#isOtherHistory = !isThorough || isContradiction(knownStreams, streams)
+      this.#findDamagedStreams(previousState.streams)
+      for (const id of this.#damagedStreams)
+        for (const commit of commitsByStream.get(id) ?? []) this.#ids.delete(commit.id)
       this.#idsByStream = new Map([...commitsByStream].map(([id, commits]) => [id, commits.map((commit) => commit.id)]))
       this.#abandonBrokenStream(previousState)
     }
@@ -201,6 +206,12 @@ export class VaultSync {
     if (lines.length > 0 || hasNoStream || this.#isOtherHistory) await this.#writeLines(lines, request.onStored)
     this.#state = { ...this.#state, uploaded }
     await request.onStored()
+    await this.#replaceDamagedStreams(request.onStored)
+  }
+
+  /** Messages for the user about the parts of the server's copy that cannot be read now. */
+  get problems(): string[] {
+    return this.#collectProblems()
   }
 
   /**
@@ -237,6 +248,58 @@ export class VaultSync {
     await this.#deleteReplacedStreams(ownStreams, onStored)
   }
 
+  /**
+   * Finds the damaged streams whose changes are all in the log, because this device has read them before. Their device may no longer exist,
+   * so that nobody else replaces them. Call it after a full read.
+   */
+  #findDamagedStreams(previousStreams: readonly StreamCursor[]): void {
+    const previous = new Map(previousStreams.map((cursor) => [cursor.id, cursor]))
+    const streams = this.#state.streams.map((cursor) => {
+      const before = previous.get(cursor.id)
+      return cursor.problem === null || !before
+        ? cursor
+        : { ...cursor, lastKnown: Math.max(before.n, before.lastKnown ?? 0) }
+    })
+    this.#state = { ...this.#state, streams }
+    const left = new Set([...this.#state.left, ...streams.flatMap(({ header }) => header?.left ?? [])])
+    const lastChunks = new Map(this.#heads.map(({ stream, last }) => [stream, last]))
+    this.#damagedStreams = streams
+      .filter(({ id, problem, lastKnown = 0 }) => problem !== null && (lastChunks.get(id) ?? 0) <= lastKnown)
+      .map(({ id }) => id)
+      .filter((id) => id !== this.#state.own && !left.has(id))
+  }
+
+  /**
+   * Deletes the damaged streams whose changes are all in the log, after `write` has uploaded these changes to this device's stream. Does
+   * nothing if their device has written to them meanwhile.
+   */
+  async #replaceDamagedStreams(onStored: () => Promise<void>): Promise<void> {
+    if (this.#isPostponed || this.#damagedStreams.length === 0) return
+    const before = new Map(this.#heads.map((head) => [head.stream, head]))
+    const { heads } = await this.relay.readHeads()
+    const streams = this.#damagedStreams.filter((id) =>
+      heads.streams.some(
+        ({ stream, last, hash }) => stream === id && last === before.get(id)?.last && hash === before.get(id)?.hash,
+      ),
+    )
+    const { own } = this.#state
+    this.#streamsToReplace = streams.flatMap((id) => [id, ...(this.#findCursor(id)?.header?.replaces ?? [])])
+    await this.#writeLines([], onStored)
+    if (this.#state.own !== own) return
+    await this.#deleteStreams(streams, onStored)
+  }
+
+  async #deleteStreams(streams: readonly string[], onStored: () => Promise<void>): Promise<void> {
+    for (const stream of streams) await this.relay.deleteStream(stream)
+    const { left, streams: all } = this.#state
+    this.#state = {
+      ...this.#state,
+      left: left.filter((id) => !streams.includes(id)),
+      streams: all.filter(({ id }) => !streams.includes(id)),
+    }
+    await onStored()
+  }
+
   #isWorthCompacting(ownStreams: readonly string[], maxVaultBytes: number, maxChunks: number): boolean {
     const heads = this.#heads.filter(({ stream }) => ownStreams.includes(stream))
     const sizeOf = (some: readonly StreamHead[]) => some.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -251,7 +314,7 @@ export class VaultSync {
   }
 
   async #deleteReplacedStreams(streams: readonly string[], onStored: () => Promise<void>): Promise<void> {
-    const { own, uploaded } = this.#state
+    const { own } = this.#state
     const { heads } = await this.relay.readHeads()
     // Another browser with a copy of this profile may write to the same streams.
     const isUnchanged = (id: string | null): boolean => {
@@ -263,15 +326,7 @@ export class VaultSync {
     this.#streamsToReplace = streams.flatMap((id) => [id, ...(this.#findCursor(id)?.header?.replaces ?? [])])
     await this.#writeLines([], onStored)
     if (this.#state.own !== own) return
-    for (const stream of streams) await this.relay.deleteStream(stream)
-    const { left, streams: all } = this.#state
-    this.#state = {
-      own,
-      uploaded,
-      left: left.filter((id) => !streams.includes(id)),
-      streams: all.filter(({ id }) => !streams.includes(id)),
-    }
-    await onStored()
+    await this.#deleteStreams(streams, onStored)
   }
 
   /** Returns null if a stream contradicts what was read from it before. */

@@ -128,6 +128,7 @@ function GoneVault({ needsCode }: { needsCode: boolean }) {
         <Button ref={catchFocus} variant="primary" onClick={() => void uploadAgain()}>
           Upload it again
         </Button>
+        <Button onClick={() => void syncNow()}>Check again</Button>
         <QuestionButton question="leave">Stop syncing…</QuestionButton>
       </div>
     </>
