@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { PairingSlot } from '#domain/relay/contract'
+import { PAIRING_SLOTS, type PairingSlot } from '#domain/relay/contract'
 import type { Mailbox, MailboxStorage } from '../relay/mailboxes'
 import type { RegistryStorage } from '../relay/registry'
 import type { ObjectStorage } from './durable-object'
@@ -8,11 +8,7 @@ const MAILBOX_SCHEMA = v.object({
   tokenHash: v.string(),
   openedAt: v.number(),
   isUsedTwice: v.boolean(),
-  slots: v.object({
-    hello: v.exactOptional(v.string()),
-    reply: v.exactOptional(v.string()),
-    answer: v.exactOptional(v.string()),
-  }),
+  slots: v.record(v.picklist(PAIRING_SLOTS), v.string()),
 })
 
 /**

@@ -44,11 +44,13 @@ const MAX_WAITING = 1_000
 const OPENING_LIMITS = { burst: 10, perSecond: 1 / 60, clients: 10_000 }
 const RETRY_WHEN_FULL_SECONDS = 60
 const CLOSED_SLOT = 'closed'
+/** The messages of the inviting device, which has the token of the mailbox. */
+const INVITER_SLOTS: ReadonlySet<PairingSlot> = new Set(['commitment', 'opening', 'reply'])
 
 /**
- * The mailboxes through which two devices exchange messages to pair (M1, M7). The inviting device opens a mailbox. The joining device
- * writes `hello`, the inviting device writes `reply`, and the joining device writes `answer`. Only the device that opened the mailbox has
- * its token, which is needed to delete it or to reply.
+ * The mailboxes through which two devices exchange messages to pair (M1, M7). The inviting device opens a mailbox and writes `commitment`.
+ * The joining device writes `hello`, the inviting device writes `opening` and `reply`, and the joining device writes `answer`. Only the
+ * device that opened the mailbox has its token, which is needed to delete it, and to write or close a message of that device.
  */
 export class Mailboxes {
   readonly #deps: MailboxDeps
@@ -102,7 +104,7 @@ export class Mailboxes {
       case 'put-slot':
         return this.#putSlot(request, route)
       case 'close-slot':
-        return this.#close(route)
+        return this.#close(route, await hashToken(request))
     }
   }
 
@@ -180,16 +182,18 @@ export class Mailboxes {
 
   async #putSlot(request: Request, { mailbox: id, slot }: MailboxRoute & { kind: 'put-slot' }): Promise<Response> {
     const { limits } = this.#deps
-    const tokenHash = slot === 'reply' ? await hashToken(request) : undefined
-    const findPermitted = (): Mailbox => {
-      const mailbox = this.#find(id)
-      if (tokenHash !== undefined) this.#refuseForeign(mailbox, tokenHash)
-      return mailbox
-    }
-    findPermitted()
+    const tokenHash = await hashToken(request)
+    this.#findPermitted(id, slot, tokenHash)
     const bytes = await readBodyBytes(request, limits.slotBytes, limits.bodySeconds)
     const hash = await sha256Hex(bytes)
-    return this.#store(id, findPermitted(), slot, bytes, hash)
+    return this.#store(id, this.#findPermitted(id, slot, tokenHash), slot, bytes, hash)
+  }
+
+  /** Finds a mailbox for a change of a message. Refuses a change of the inviting device's messages without its token. */
+  #findPermitted(id: string, slot: PairingSlot, tokenHash: string | null): Mailbox {
+    const mailbox = this.#find(id)
+    if (INVITER_SLOTS.has(slot)) this.#refuseForeign(mailbox, tokenHash)
+    return mailbox
   }
 
   #store(id: string, mailbox: Mailbox, slot: PairingSlot, bytes: Uint8Array<ArrayBuffer>, hash: string): Response {
@@ -209,9 +213,9 @@ export class Mailboxes {
     return createEmptyResponse(201)
   }
 
-  #close({ mailbox: id, slot }: MailboxRoute & { kind: 'close-slot' }): Response {
+  #close({ mailbox: id, slot }: MailboxRoute & { kind: 'close-slot' }, tokenHash: string | null): Response {
     const { storage } = this.#deps
-    const mailbox = this.#find(id)
+    const mailbox = this.#findPermitted(id, slot, tokenHash)
     storage.writeSlot(id, slot, undefined)
     storage.saveMailbox(id, { ...mailbox, slots: { ...mailbox.slots, [slot]: CLOSED_SLOT } })
     this.#waiters.endAllWaits()

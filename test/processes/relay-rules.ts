@@ -29,6 +29,9 @@ const MIB = 1_048_576
 const readStatusAndCode = ({ status, code }: RelayResponse) => [status, code]
 const readText = ({ body }: RelayResponse) => new TextDecoder().decode(body)
 
+/** The messages of a pairing that only the inviting device writes. */
+const INVITER_SLOTS = ['commitment', 'opening', 'reply'] as const
+
 /** The number of vaults (encrypted logs) that one client tries to create. */
 const VAULT_ATTEMPTS = 500
 
@@ -533,7 +536,7 @@ export function testRelay(startRelay: StartRelay, { canWait }: { canWait: boolea
     const makeClient = () => ({ headers: { [CLIENT_HEADER]: `198.51.100.${++clientCount}` } })
     let clientCount = 0
 
-    it('[M1] hello, reply and answer pass through a mailbox, each once', async () => {
+    it('[M1] the messages of a pairing pass through a mailbox, each once, and the inviter’s need its token', async () => {
       const { id, token } = await openMailbox()
       expect((await send(origin, 'PUT', mailboxPath(id), { token })).status).toBe(200)
       expect(readStatusAndCode(await send(origin, 'PUT', mailboxPath(id), { token: makeToken() }))).toEqual([
@@ -546,7 +549,11 @@ export function testRelay(startRelay: StartRelay, { canWait }: { canWait: boolea
       expect(readText(await send(origin, 'GET', slotPath(id, 'hello')))).toBe('hello')
       for (const wrongToken of [undefined, makeToken()]) {
         const init = { body: 'forged', ...(wrongToken !== undefined && { token: wrongToken }) }
-        expect((await send(origin, 'PUT', slotPath(id, 'reply'), init)).status).toBe(404)
+        for (const slot of INVITER_SLOTS) expect((await send(origin, 'PUT', slotPath(id, slot), init)).status).toBe(404)
+      }
+      for (const slot of ['commitment', 'opening'] as const) {
+        expect((await send(origin, 'PUT', slotPath(id, slot), { body: slot, token })).status).toBe(201)
+        expect(readText(await send(origin, 'GET', slotPath(id, slot)))).toBe(slot)
       }
       expect((await send(origin, 'PUT', slotPath(id, 'reply'), { body: 'reply', token })).status).toBe(201)
       expect(readStatusAndCode(await send(origin, 'PUT', slotPath(id, 'reply'), { body: 'other', token }))).toEqual([
@@ -587,7 +594,12 @@ export function testRelay(startRelay: StartRelay, { canWait }: { canWait: boolea
     it('[M1] a slot that was deleted cannot be read or written again, and only the token deletes the mailbox', async () => {
       const { id, token } = await openMailbox()
       await send(origin, 'PUT', slotPath(id, 'reply'), { body: 'root', token })
-      expect((await send(origin, 'DELETE', slotPath(id, 'reply'))).status).toBe(204)
+      for (const slot of INVITER_SLOTS) {
+        expect((await send(origin, 'DELETE', slotPath(id, slot))).status).toBe(404)
+        expect((await send(origin, 'DELETE', slotPath(id, slot), { token: makeToken() })).status).toBe(404)
+      }
+      expect(readText(await send(origin, 'GET', slotPath(id, 'reply')))).toBe('root')
+      expect((await send(origin, 'DELETE', slotPath(id, 'reply'), { token })).status).toBe(204)
       expect(readStatusAndCode(await send(origin, 'GET', slotPath(id, 'reply')))).toEqual([404, 'NOT_FOUND'])
       expect((await send(origin, 'PUT', slotPath(id, 'reply'), { body: 'root', token })).code).toBe('TAKEN')
       expect((await send(origin, 'DELETE', mailboxPath(id), { token: makeToken() })).status).toBe(404)

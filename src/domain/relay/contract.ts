@@ -4,8 +4,8 @@ import * as v from 'valibot'
  * The HTTP contract of the relay, the part of the server that stores the encrypted data of a user's devices in chunks (M1 to M8). The
  * page and the server share this folder.
  *
- * A vault is the stored copy of one log. It contains streams, and a stream contains chunks 1, 2, 3 and so on. A mailbox has three slots
- * for the messages with which two devices pair. The vault's access token is sent as `Authorization: Bearer <token>` on every request
+ * A vault is the stored copy of one log. It contains streams, and a stream contains chunks 1, 2, 3 and so on. A mailbox has a slot
+ * for each message with which two devices pair. The vault's access token is sent as `Authorization: Bearer <token>` on every request
  * about a vault. The server stores only the SHA-256 of a token. Bodies are `application/octet-stream`.
  * Requests other than GET need `Sec-Fetch-Site: same-origin` or an `Origin` that names the server's own host.
  *
@@ -21,7 +21,7 @@ import * as v from 'valibot'
  * | PUT mailboxPath               | 201, or 200 if it exists with this token. Bearer token of its own, no body             |
  * | DELETE mailboxPath            | 204. Bearer token of the mailbox                                                       |
  * | GET slotPath                  | 200 the bytes; 204 if the slot is still empty after the wait                           |
- * | PUT slotPath                  | 201, or 200 for the same bytes. `reply` needs the bearer token of the mailbox          |
+ * | PUT slotPath                  | 201, or 200 for the same bytes. Slots of the inviter need the token of the mailbox    |
  * | DELETE slotPath               | 204. The slot stays closed: GET answers 404 and PUT 409                                |
  *
  * Error responses have the body `{"error":{"code","message"}}` (`relayError`). The codes and their statuses are in
@@ -45,8 +45,11 @@ export const MAX_CHUNK_NUMBER = 999_999_999
 /** Maximum seconds that a server waits for a change, as requested by `wait` in `headsPath` and `slotPath`. */
 export const MAX_WAIT_SECONDS = 25
 
-/** The messages through which two devices pair: the new device's hello, the old device's reply and the new device's answer. */
-export const PAIRING_SLOTS = ['hello', 'reply', 'answer'] as const
+/**
+ * The messages through which two devices pair, in their order. The inviting device writes the commitment, the opening and the reply, and
+ * the joining device the others.
+ */
+export const PAIRING_SLOTS = ['commitment', 'hello', 'opening', 'reply', 'answer'] as const
 export type PairingSlot = (typeof PAIRING_SLOTS)[number]
 
 /** The request header with the access code that the operator of the server has set, encoded with `encodeURIComponent`. */

@@ -2,7 +2,17 @@ import type { InvitationStatus } from '#protocol/devices'
 import { bestEffort } from '../best-effort'
 import { createRandomBytes, type Platform } from '../platform'
 import type { Fetch } from '../sources/http'
-import { describePairingProblem, type Hello, Mailbox, type Reply } from './pairing'
+import {
+  createKeyPair,
+  createOpening,
+  describePairingProblem,
+  type Hello,
+  hasSameVersion,
+  Mailbox,
+  type Opening,
+  OTHER_VERSION_TEXT,
+  type Reply,
+} from './pairing'
 import { isRelayError } from './relay'
 import { formatCode, PAIRING_CODE } from './typed-code'
 
@@ -21,12 +31,15 @@ interface InvitationDeps {
 export class Invitation {
   #isOver = false
   #hello: Hello | null = null
+  #isOpened = false
   #isAnswered = false
   readonly #endsAt: number
 
   private constructor(
     private readonly deps: InvitationDeps,
     private readonly mailbox: Mailbox,
+    private readonly pair: CryptoKeyPair,
+    private readonly opening: Opening,
   ) {
     this.#endsAt = deps.platform.now() + CODE_LIFETIME_MS
   }
@@ -35,7 +48,10 @@ export class Invitation {
     const secret = createRandomBytes(PAIRING_CODE.secretBytes)
     const mailbox = await Mailbox.open(deps.fetch, secret, true)
     await mailbox.create()
-    const invitation = new Invitation(deps, mailbox)
+    const pair = await createKeyPair()
+    const opening = await createOpening(pair)
+    await mailbox.sendCommitment(opening)
+    const invitation = new Invitation(deps, mailbox, pair, opening)
     deps.send({ at: 'waiting', code: formatCode(PAIRING_CODE, secret), expiresAt: invitation.#endsAt })
     void invitation.#pollUntilOver()
     return invitation
@@ -47,7 +63,7 @@ export class Invitation {
     if (!hello || this.#isOver || this.#isAnswered) return
     this.#isAnswered = true
     try {
-      await this.mailbox.sendReply(hello, reply)
+      await this.mailbox.sendReply(this.pair, hello, reply)
       if (reply.kind === 'refused') return this.end()
       this.#sendStatus({ at: 'sent', name: hello.name })
     } catch (error) {
@@ -88,10 +104,18 @@ export class Invitation {
       await bestEffort(() => this.mailbox.delete())
       return
     }
-    const hello = await this.mailbox.readHello(0)
-    if (!hello || this.#hello) return
-    const digits = await this.mailbox.computeDigits(hello)
-    this.#hello = hello
+    const received = await this.mailbox.readHello(0)
+    // Only the first hello counts: after the opening, the key of another hello could be chosen for its digits.
+    this.#hello ??= received
+    const hello = this.#hello
+    if (!hello || this.#isOpened) return
+    if (!hasSameVersion(hello)) {
+      await bestEffort(() => this.mailbox.sendReply(this.pair, hello, { kind: 'refused' }))
+      return this.#fail(OTHER_VERSION_TEXT)
+    }
+    await this.mailbox.sendOpening(this.opening)
+    this.#isOpened = true
+    const digits = await this.mailbox.computeDigits(this.opening, hello)
     this.#sendStatus({ at: 'asked', name: hello.name, digits })
   }
 

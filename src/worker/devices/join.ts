@@ -46,11 +46,14 @@ export class DeviceJoin {
     void this.#run(pairing, async () => {
       const mailbox = await Mailbox.open(this.deps.fetch, secret, false)
       pairing.mailbox = mailbox
+      const commitment = await mailbox.readCommitment()
       const pair = await createKeyPair()
       const hello = await createHello(request.deviceName, pair)
       await mailbox.sendHello(hello)
-      this.#sendStatus(pairing, { at: 'waiting', digits: await mailbox.computeDigits(hello) })
-      const reply = await this.#waitForReply(pairing, mailbox, pair.privateKey)
+      const opening = await this.#waitFor(pairing, () => mailbox.readOpening(commitment, WAIT_SECONDS))
+      if (!opening) return
+      this.#sendStatus(pairing, { at: 'waiting', digits: await mailbox.computeDigits(opening, hello) })
+      const reply = await this.#waitFor(pairing, () => mailbox.readReply(pair.privateKey, opening.key, WAIT_SECONDS))
       if (reply) await this.#acceptReply(pairing, reply)
     })
   }
@@ -129,10 +132,11 @@ export class DeviceJoin {
     if (this.#pairing === pairing) this.deps.send(status)
   }
 
-  async #waitForReply(pairing: Pairing, mailbox: Mailbox, privateKey: CryptoKey): Promise<Reply | null> {
+  /** Reads until there is a message. Returns null if the pairing has ended. */
+  async #waitFor<T>(pairing: Pairing, read: () => Promise<T | null>): Promise<T | null> {
     while (this.#pairing === pairing) {
-      const reply = await mailbox.readReply(privateKey, WAIT_SECONDS)
-      if (reply) return reply
+      const message = await read()
+      if (message) return message
       await this.deps.platform.sleep(POLL_INTERVAL_MS)
     }
     return null
