@@ -143,15 +143,16 @@ export class RelayVault {
   async alarm(): Promise<void> {
     const { keepDays } = this.#settings
     const id = readStoredVaultId(this.#state.storage)
-    if (keepDays === null || id === undefined || this.#env.RELAY_REGISTRY === undefined) return
-    if (!(await this.#openVault(id).deleteIfUnused(now() - keepDays * DAY_MS))) return
-    await callObject(
-      this.#env.RELAY_REGISTRY,
-      REGISTRY_NAME,
-      new Request('https://registry/'),
-      { kind: 'release', vault: id, reason: 'unused' },
-      false,
-    )
+    const { RELAY_REGISTRY: registry } = this.#env
+    if (keepDays === null || id === undefined || registry === undefined) return
+    const vault = this.#openVault(id)
+    const unusedSince = now() - keepDays * DAY_MS
+    // The registry releases the vault first: after the deletion, nothing would remind this object to repeat a failed release.
+    await this.#state.storage.setAlarm(now() + DAY_MS)
+    if (!(await vault.isUnused(unusedSince))) return
+    const call: RegistryCall = { kind: 'release', vault: id, reason: 'unused' }
+    const { ok } = await callObject(registry, REGISTRY_NAME, new Request('https://registry/'), call, false)
+    if (ok) await vault.deleteIfUnused(unusedSince)
   }
 
   #openVault(id: string): Vault {
@@ -188,7 +189,7 @@ export class RelayRegistry {
    */
   async alarm(): Promise<void> {
     this.#storage.deleteCreationsBefore(now() - DAY_MS)
-    this.#storage.deleteMailboxesBefore(now() - DAY_MS)
+    this.#storage.deleteMailboxesOutside(now() - DAY_MS, now() + DAY_MS)
   }
 
   async #answer(request: Request, routeOrCall: RegistryCall): Promise<Response> {

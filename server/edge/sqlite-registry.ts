@@ -85,9 +85,10 @@ export class SqliteRegistry implements RegistryStorage, MailboxStorage {
     this.#sql.exec('DELETE FROM mailboxes WHERE id = ?', id)
   }
 
-  deleteMailboxesBefore(time: number): void {
-    this.#sql.exec('DELETE FROM slots WHERE id IN (SELECT id FROM mailboxes WHERE opened_at < ?)', time)
-    this.#sql.exec('DELETE FROM mailboxes WHERE opened_at < ?', time)
+  deleteMailboxesOutside(from: number, to: number): void {
+    const isOutside = 'opened_at < ? OR opened_at > ?'
+    this.#sql.exec(`DELETE FROM slots WHERE id IN (SELECT id FROM mailboxes WHERE ${isOutside})`, from, to)
+    this.#sql.exec(`DELETE FROM mailboxes WHERE ${isOutside}`, from, to)
   }
 
   readSlot(id: string, slot: PairingSlot): Uint8Array<ArrayBuffer> | undefined {

@@ -34,11 +34,12 @@ export async function lockDataFolder(
   const path = join(folder, 'server.lock')
   const ownHolder: LockHolder = { id: randomUUID(), host: hostname(), pid: process.pid }
   let isWaiting = false
+  const isStale = createStaleCheck()
   for (;;) {
     if ((await tryCreateLock(path, ownHolder)) && (await isStillHolder(path, ownHolder)))
       return renewLock(path, ownHolder, () => onLost(createInUseError(folder)))
     const holder = await readHolder(path)
-    if ((holder && hasEndedHere(holder)) || (await isLockStale(path))) await removeLock(path)
+    if ((holder && hasEndedHere(holder)) || isStale(await readRenewalTime(path))) await removeLock(path)
     else if (holder?.host === ownHolder.host) throw createInUseError(folder, holder.pid)
     else {
       if (holder && !isWaiting) {
@@ -93,9 +94,25 @@ function isProcessRunning(pid: number): boolean {
   }
 }
 
-async function isLockStale(path: string): Promise<boolean> {
-  const file = await resolveUndefinedIfMissing(stat(path))
-  return file !== undefined && Date.now() - file.mtimeMs > STALE_MS
+/** Returns when the lock was last renewed, by the clock of its server; undefined if there is no lock. */
+async function readRenewalTime(path: string): Promise<number | undefined> {
+  return (await resolveUndefinedIfMissing(stat(path)))?.mtimeMs
+}
+
+/**
+ * Creates a check whether a lock is no longer renewed. The clock of the lock's machine may be ahead, so a lock whose time does not change
+ * while this server waits is stale too.
+ */
+function createStaleCheck(): (renewedAt: number | undefined) => boolean {
+  let lastRenewal: number | undefined
+  let unchangedSince = 0
+  return (renewedAt) => {
+    if (renewedAt !== lastRenewal) unchangedSince = performance.now()
+    lastRenewal = renewedAt
+    return (
+      renewedAt !== undefined && (Date.now() - renewedAt > STALE_MS || performance.now() - unchangedSince > STALE_MS)
+    )
+  }
 }
 
 async function removeLock(path: string): Promise<void> {

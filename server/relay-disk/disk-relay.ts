@@ -55,7 +55,7 @@ export async function openDiskRelay(options: DiskRelayOptions): Promise<DiskRela
     let deletedCount = 0
     for (const id of storedRegistry.vaults) {
       const usedAt = await readLastUse(folders, id)
-      if (usedAt === undefined || usedAt >= unusedSince) continue
+      if (usedAt === undefined || (usedAt >= unusedSince && usedAt <= now())) continue
       if (!(await vaults.withVault(id, (vault) => vault.deleteIfUnused(unusedSince)))) continue
       registry.release(id)
       deletedCount++

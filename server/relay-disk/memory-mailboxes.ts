@@ -23,8 +23,9 @@ export class MemoryMailboxes implements MailboxStorage {
     this.#mailboxes.delete(id)
   }
 
-  deleteMailboxesBefore(time: number): void {
-    for (const [id, { mailbox }] of this.#mailboxes) if (mailbox.openedAt < time) this.#mailboxes.delete(id)
+  deleteMailboxesOutside(from: number, to: number): void {
+    for (const [id, { mailbox }] of this.#mailboxes)
+      if (mailbox.openedAt < from || mailbox.openedAt > to) this.#mailboxes.delete(id)
   }
 
   readSlot(id: string, slot: PairingSlot): Uint8Array<ArrayBuffer> | undefined {

@@ -40,7 +40,8 @@ export class GuessLimit {
   #getCurrentGuesses(client: string): Guesses {
     const now = this.#now()
     const guesses = this.#guesses.get(client)
-    if (guesses && now < guesses.firstGuessAt + GUESS_PERIOD_MS) return guesses
+    // After the clock was set back, the first guess is in the future.
+    if (guesses && now >= guesses.firstGuessAt && now < guesses.firstGuessAt + GUESS_PERIOD_MS) return guesses
     this.#guesses.delete(client)
     return { guessCount: 0, firstGuessAt: now }
   }

@@ -24,7 +24,7 @@ export interface MailboxStorage {
   findMailbox(id: string): Mailbox | undefined
   saveMailbox(id: string, mailbox: Mailbox): void
   deleteMailbox(id: string): void
-  deleteMailboxesBefore(time: number): void
+  deleteMailboxesOutside(from: number, to: number): void
   readSlot(id: string, slot: PairingSlot): Uint8Array<ArrayBuffer> | undefined
   /** Stores a mailbox's message of one kind (slot); `undefined` deletes it. */
   writeSlot(id: string, slot: PairingSlot, bytes: Uint8Array<ArrayBuffer> | undefined): void
@@ -111,7 +111,8 @@ export class Mailboxes {
   #find(id: string): Mailbox {
     const { storage, limits, now } = this.#deps
     const mailbox = storage.findMailbox(id)
-    if (!mailbox || now() >= mailbox.openedAt + limits.mailboxSeconds * 1000)
+    // After the clock was set back, a mailbox may have been opened in the future.
+    if (!mailbox || Math.abs(now() - mailbox.openedAt) >= limits.mailboxSeconds * 1000)
       throw new RelayRefusal(
         'NOT_FOUND',
         'This pairing code is not valid, or no longer. Make a new one on the other device.',
@@ -122,7 +123,8 @@ export class Mailboxes {
   #open(id: string, tokenHash: string | null, key: string): Response {
     const { storage, limits, now } = this.#deps
     if (tokenHash === null) throw new RelayRefusal('BAD_REQUEST', 'The request has no valid access token.')
-    storage.deleteMailboxesBefore(now() - limits.mailboxSeconds * 1000)
+    const lifetime = limits.mailboxSeconds * 1000
+    storage.deleteMailboxesOutside(now() - lifetime, now() + lifetime)
     const existingMailbox = storage.findMailbox(id)
     if (existingMailbox) {
       if (areHashesEqual(existingMailbox.tokenHash, tokenHash)) return createEmptyResponse(200)

@@ -64,7 +64,8 @@ export class Registry {
       throw new RelayRefusal('NO_CLIENT_ADDRESS', "The server's settings do not give it the client's address.")
     const { newVaultsPerDay } = this.#limits
     this.#storage.deleteCreationsBefore(now - DAY_MS)
-    const creations = this.#storage.readCreations(key, now - DAY_MS)
+    // After the clock was set back, earlier creations are in the future, and would count for longer than a day.
+    const creations = this.#storage.readCreations(key, now - DAY_MS).filter((at) => at <= now)
     const oldest = creations.at(-newVaultsPerDay)
     if (oldest !== undefined)
       throw createTooManyRefusal(

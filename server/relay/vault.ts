@@ -73,11 +73,21 @@ export class Vault {
     }
   }
 
-  /** Deletes the vault (encrypted log) if it was last used before `time` in epoch milliseconds. Returns whether it was deleted. */
+  /**
+   * Whether the vault (encrypted log) was last used before `time` in epoch milliseconds. A last use in the future, from before the clock was
+   * set back, counts as a use now.
+   */
+  async isUnused(time: number): Promise<boolean> {
+    const state = await this.#load()
+    if (!state || state.isDeleted) return false
+    if (state.usedAt > this.#deps.now()) await this.#saveUse(state)
+    return state.usedAt < time
+  }
+
+  /** Deletes the vault (encrypted log) if `isUnused`. Returns whether it was deleted. */
   deleteIfUnused(time: number): Promise<boolean> {
     return this.#writes.run(async () => {
-      const state = await this.#load()
-      if (!state || state.isDeleted || state.usedAt >= time) return false
+      if (!(await this.isUnused(time))) return false
       await this.#storeChange(() => this.#deps.storage.deleteAll(), undefined)
       return true
     })
@@ -116,7 +126,7 @@ export class Vault {
 
   async #saveUse(state: VaultState): Promise<void> {
     const now = this.#deps.now()
-    if (now - state.usedAt < USE_INTERVAL_MS) return
+    if (Math.abs(now - state.usedAt) < USE_INTERVAL_MS) return
     state.usedAt = now
     await this.#deps.storage.saveUse(now).catch(this.#deps.onBug)
   }

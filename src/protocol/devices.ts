@@ -132,6 +132,6 @@ export interface DevicesApi {
   replaceKey(serverCode: string | null): Promise<Result<{ code: string }>>
   /** Stops syncing on this device. If `isForAll`, also deletes the copy on the server, so that all devices stop. */
   leaveVault(isForAll: boolean): Promise<Result<null>>
-  /** Stops syncing on this device, and then removes the changes that came from other devices when it joined. */
+  /** Removes the changes that came from other devices when this device joined, and then stops syncing on this device. */
   undoJoin(): Promise<Result<null>>
 }

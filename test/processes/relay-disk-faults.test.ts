@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -221,6 +221,34 @@ it('[M8] a server waits with a message while a server on another machine uses th
   await rm(lock)
   await opening
   expect(messages).toHaveLength(1)
+})
+
+it('[M8] [M10] [fault 84] the lock of a machine whose clock is ahead is taken over only when it is no longer renewed', async () => {
+  const dataDir = await makeFolder()
+  const lock = join(dataDir, 'server.lock')
+  await writeFile(lock, JSON.stringify({ id: makeId(), host: 'other-machine', pid: 1 }))
+  let renewedAt = Date.now() / 1000 + 1e8
+  const renew = () => utimes(lock, ++renewedAt, renewedAt)
+  await renew()
+  let skippedMs = 0
+  const readClock = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => readClock() + skippedMs)
+  cleanups.push(() => clock.mockRestore())
+  const messages: string[] = []
+  let isOpen = false
+  const opening = openRelay(dataDir, {}, undefined, messages).then(() => {
+    isOpen = true
+  })
+  await retryUntilPasses(() => expect(messages).toHaveLength(1))
+  for (let i = 0; i < 3; i++) {
+    await renew()
+    const checks = clock.mock.calls.length
+    await retryUntilPasses(() => expect(clock.mock.calls.length).toBeGreaterThan(checks + 2))
+    skippedMs += 6_000
+  }
+  expect(isOpen).toBe(false)
+  skippedMs += 6_000
+  await opening
 })
 
 it('[M8] [fault 57] after a kill in the middle of a deletion, the next server finishes it, and the vault no longer counts towards the limit', async () => {

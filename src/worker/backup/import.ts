@@ -195,9 +195,6 @@ export const undoImport = createExclusiveTask(
   async (session: Session, id: string, task: ProgressTask): Promise<ImportUndoResult> => {
     let commits = 0
     const { db, user } = session
-    // If the import merged the log of the user's other devices, stop syncing first. Otherwise the undo would hide the changes on those
-    // devices too.
-    if ((await readJoinIds(db, user)).includes(id)) await forgetVault(db, user)
     const before = session.log.tables
     const [undone] = await importCommits(session, [], task, {
       cause: 'person',
@@ -206,6 +203,8 @@ export const undoImport = createExclusiveTask(
         return createUndoImportEvents(id, log, withdrawn)
       },
     })
+    // The undo of joining is never uploaded. Syncing stops only after the undo is stored: a failed undo changes nothing.
+    if ((await readJoinIds(db, user)).includes(id)) await forgetVault(db, user)
     return { commit: undone?.id ?? null, commits, dependentChanges: countDependentChanges(before, session.log.tables) }
   },
 )

@@ -103,13 +103,19 @@ async function deletePendingVault(session: Session, root: string): Promise<void>
   }
 }
 
-/** Stops device sync, and then undoes the merge of the other devices' changes, on this device only. */
+/**
+ * Undoes the merge of the other devices' changes on this device only, and then stops device sync. The undo is never uploaded. If it fails,
+ * nothing changes.
+ */
 export async function undoJoin(session: Session): Promise<void> {
-  await leaveVault(session, false)
-  const id = (await readJoinIds(session.db, session.user)).at(-1)
-  if (id === undefined) return
-  await mergeAndPublish(session, [], {
-    cause: 'person',
-    createRecordEvents: (_, log, { withdrawn }) => createUndoImportEvents(id, log, withdrawn),
+  await withVaultLock(session, async () => {
+    const id = (await readJoinIds(session.db, session.user)).at(-1)
+    if (id !== undefined)
+      await mergeAndPublish(session, [], {
+        cause: 'person',
+        createRecordEvents: (_, log, { withdrawn }) => createUndoImportEvents(id, log, withdrawn),
+      })
+    await forgetVault(session.db, session.user)
+    clearVaultStatus(session)
   })
 }

@@ -38,7 +38,7 @@ const QUESTION_TEXTS: Record<DevicesQuestion, QuestionTexts> = {
     title: 'Undo joining?',
     confirmLabel: 'Undo joining',
     isDanger: false,
-    text: 'This device stops syncing first. Then the changes that it got when it joined are hidden here. Nothing changes on other devices. Your own edits stay.',
+    text: 'The changes that this device got when it joined are hidden here, and it stops syncing. Nothing changes on other devices. Your own edits stay.',
   },
 }
 
