@@ -38,3 +38,19 @@ export function countWholeDaysBetween(from: number, to: number): number {
 export function isFresh(time: number | null, now: number, limit: number): boolean {
   return time !== null && now >= time && now - time < limit
 }
+
+/**
+ * Returns the milliseconds from `now` until `limit` milliseconds after `time`, at most `limit`. 0 if that is over, and for a time after
+ * `now`, which a wrong clock has given (M10).
+ */
+export function computeTimeLeft(time: number, now: number, limit: number): number {
+  return isFresh(time, now, limit) ? time + limit - now : 0
+}
+
+/** A browser ends a timer with a longer delay at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/** Clamps a delay in milliseconds to those that a timer supports (M10); NaN becomes 0. */
+export function toTimerDelay(ms: number): number {
+  return Math.min(MAX_TIMER_MS, Math.max(0, ms)) || 0
+}

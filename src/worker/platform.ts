@@ -1,4 +1,4 @@
-import { clampToValidDate } from '#lib/time'
+import { clampToValidDate, toTimerDelay } from '#lib/time'
 
 /** The source of time, ids and randomness in the worker, which tests replace. */
 export interface Platform {
@@ -15,7 +15,7 @@ export const browserPlatform: Platform = {
   now: () => Date.now(),
   newId: () => crypto.randomUUID(),
   newSeed: () => Math.floor(Math.random() * 4_294_967_296),
-  sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
+  sleep: (ms) => new Promise((done) => setTimeout(done, toTimerDelay(ms))),
 }
 
 /** Returns the offset of the device's time zone at a time (epoch milliseconds), in whole minutes east of UTC. */

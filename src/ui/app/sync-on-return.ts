@@ -1,4 +1,5 @@
 import { createProblemUrl } from '#domain/problem-url'
+import { computeTimeLeft, isFresh } from '#lib/time'
 import { state } from '../state/state'
 import { showToast } from '../state/toasts'
 import { getClient } from '../worker-client/client'
@@ -60,16 +61,16 @@ function syncIfDue(): void {
 
 function syncSourcesOnReturn(): void {
   const now = Date.now()
-  if (document.visibilityState !== 'visible' || (now - openedAt > MAX_SESSION_MS && !isStale(now))) return
+  if (document.visibilityState !== 'visible' || (!isFresh(openedAt, now, MAX_SESSION_MS) && !isStale(now))) return
   clearTimeout(delayedSync)
   // The sync starts at least a minute after the previous sync, and only if the window is still visible then.
-  delayedSync = window.setTimeout(() => void sync(), Math.max(0, syncedAt + MINUTE_MS - now))
+  delayedSync = window.setTimeout(() => void sync(), computeTimeLeft(syncedAt, now, MINUTE_MS))
 }
 
 /** Whether the last sync is too old. A failed sync counts too, so that not every return to the window repeats it. */
 function isStale(now: number): boolean {
   const last = state.views?.sync.lastSyncedAt ?? null
-  return last !== null && now - Math.max(last, syncedAt) > STALE_AFTER_MS
+  return last !== null && !isFresh(last, now, STALE_AFTER_MS) && !isFresh(syncedAt, now, STALE_AFTER_MS)
 }
 
 async function sync(): Promise<void> {

@@ -1,3 +1,4 @@
+import { isFresh } from '#lib/time'
 import { bestEffort } from '../best-effort'
 import type { Session } from '../session'
 import { computeDayQueue } from './review-queue'
@@ -20,7 +21,7 @@ export async function sendDueCount(session: Session): Promise<void> {
   const sent = session.get(SentCount)
   const count = computeDayQueue(session).offered.length
   const wasSent = sent.lastSent?.client === client && sent.lastSent.count === count
-  if (wasSent && platform.now() - (sent.lastSent?.at ?? 0) < RESEND_AFTER_MS) return
+  if (wasSent && isFresh(sent.lastSent?.at ?? null, platform.now(), RESEND_AFTER_MS)) return
   sent.lastSent = { client, count, at: platform.now() }
   // An earlier version of the extension refuses this request.
   await bestEffort(() => client.ask({ type: 'due', count }))

@@ -16,8 +16,8 @@ export class DevicesState {
   vaultStatus: VaultStatus | null = null
   invitationStatus: InvitationStatus | null = null
   waitAborter = new AbortController()
-  /** When the first change since the last sync was reported, in epoch milliseconds; null if there was none. */
-  firstChangeAt: number | null = null
+  /** Whether a sync is planned because of a change. */
+  isUploadPlanned = false
   lastChangeAt = 0
   /** When a change was last made or received, or the user came to the page, in epoch milliseconds. */
   lastActivityAt = 0

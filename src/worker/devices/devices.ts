@@ -1,3 +1,4 @@
+import { isFresh } from '#lib/time'
 import type { VaultStatus } from '#protocol/devices'
 import { bestEffort } from '../best-effort'
 import { readNumber, writeNumber } from '../log/cursors'
@@ -66,7 +67,7 @@ export async function syncDevicesAfterReturn(session: Session): Promise<void> {
   const state = session.get(DevicesState)
   const now = session.platform.now()
   // One visit is reported twice, because a window that gets the focus also becomes visible.
-  const isFirst = now - state.lastVisitAt > ACTIVE_POLL_MS
+  const isFirst = !isFresh(state.lastVisitAt, now, ACTIVE_POLL_MS)
   state.lastActivityAt = now
   state.lastVisitAt = now
   const status = state.vaultStatus?.state
@@ -82,15 +83,15 @@ export async function syncDevicesSoon(session: Session): Promise<void> {
   if (!state.vaultStatus) return
   state.vaultStatus.waiting = await countUnconfirmed(session)
   publishDevices(session)
-  if (state.firstChangeAt !== null) return
+  if (state.isUploadPlanned) return
   if (!(await readVault(session.db, session.user))) return clearVaultStatus(session)
-  state.firstChangeAt = state.lastChangeAt
-  for (;;) {
+  state.isUploadPlanned = true
+  let waited = 0
+  do {
     await platform.sleep(UPLOAD_DELAY_MS)
-    const now = platform.now()
-    if (now - state.lastChangeAt >= UPLOAD_DELAY_MS || now - state.firstChangeAt >= MAX_UPLOAD_DELAY_MS) break
-  }
-  state.firstChangeAt = null
+    waited += UPLOAD_DELAY_MS
+  } while (isFresh(state.lastChangeAt, platform.now(), UPLOAD_DELAY_MS) && waited < MAX_UPLOAD_DELAY_MS)
+  state.isUploadPlanned = false
   if (!session.hasEnded) await syncVault(session)
 }
 
@@ -289,10 +290,12 @@ async function pollOnce(session: Session, vault: StoredVault): Promise<void> {
  */
 async function waitForNextPoll(session: Session, canLongPoll: () => boolean): Promise<void> {
   const { platform } = session
-  const idleUntil = platform.now() + IDLE_POLL_MS
-  do await rejectOnAbort(platform.sleep(ACTIVE_POLL_MS), session.ending)
-  while (!canLongPoll() && !isActive(session) && platform.now() < idleUntil)
+  let waited = 0
+  do {
+    await rejectOnAbort(platform.sleep(ACTIVE_POLL_MS), session.ending)
+    waited += ACTIVE_POLL_MS
+  } while (!canLongPoll() && !isActive(session) && waited < IDLE_POLL_MS)
 }
 
 const isActive = (session: Session): boolean =>
-  session.platform.now() - session.get(DevicesState).lastActivityAt < ACTIVE_PERIOD_MS
+  isFresh(session.get(DevicesState).lastActivityAt, session.platform.now(), ACTIVE_PERIOD_MS)

@@ -1,5 +1,6 @@
 import type { Commit, PortableCommit } from '#events/commit'
 import { createImportRecordEvents } from '#events/merge'
+import { computeTimeLeft, isFresh } from '#lib/time'
 import { bestEffort } from '../best-effort'
 import { readNumber, writeNumber } from '../log/cursors'
 import { addJoinId, parseRoot, readVaultState, type StoredVault, writeVault, writeVaultState } from '../log/vault-store'
@@ -38,7 +39,7 @@ export async function syncWithVault(
 ): Promise<VaultSyncResult> {
   const { platform, db, user } = session
   const state = session.get(DevicesState)
-  const isCheckDue = platform.now() - ((await readNumber(db, user, 'vault-checked-at')) ?? 0) > CHECK_INTERVAL_MS
+  const isCheckDue = !isFresh(await readNumber(db, user, 'vault-checked-at'), platform.now(), CHECK_INTERVAL_MS)
   const { sync, content, added, mergeDelay } = await readAndMerge(session, vault, isThorough || isCheckDue)
   if (mergeDelay !== null) sync.postpone()
   const addedIds = new Set(added.map(({ id }) => id))
@@ -117,7 +118,7 @@ async function mergeCommits(
     return { added: appended, mergeDelay: null }
   }
   const state = session.get(DevicesState)
-  const wait = state.lastReplayAt + MIN_REPLAY_INTERVAL_MS - platform.now()
+  const wait = computeTimeLeft(state.lastReplayAt, platform.now(), MIN_REPLAY_INTERVAL_MS)
   if (wait > 0) return { added: [], mergeDelay: wait }
   const added = await mergeFromDevices(session, commits, 'of another device')
   if (added.length === 0) return { added, mergeDelay: null }

@@ -1,5 +1,6 @@
 import { openDB } from 'idb'
 import { createRandom, type Random } from '#lib/random'
+import { isFresh } from '#lib/time'
 import type { Platform } from '../platform'
 import { readNumber, writeNumber } from './cursors'
 import { type Database, deleteDatabase } from './database'
@@ -28,7 +29,7 @@ export function requestNewStorageLog(tx: WriteTransaction, user: string): void {
 /** Requests that `startNewStorageLog` runs later, after an automatic repair. Requests it at most once a day. */
 export async function requestDailyNewStorageLog(db: Database, user: string, now: number): Promise<void> {
   const last = await readNumber(db, user, CURSOR_NAME)
-  if (last === null || now - last >= DAY_MS) await writeNumber(db, user, CURSOR_NAME, 0)
+  if (!isFresh(last, now, DAY_MS)) await writeNumber(db, user, CURSOR_NAME, 0)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isFresh } from '#lib/time'
 import type { StartRequest } from '#protocol/api'
 import type { Failure } from '#protocol/result'
 import { AppError } from '../app-error'
@@ -170,7 +171,7 @@ class ReconnectLimit {
 
   /** Whether a reconnect is allowed at `now` (epoch milliseconds). Counts an allowed reconnect. */
   allowReconnect(now: number): boolean {
-    this.#times = this.#times.filter((at) => now - at < COUNTING_PERIOD_MS)
+    this.#times = this.#times.filter((at) => isFresh(at, now, COUNTING_PERIOD_MS))
     const max = this.#wasHidden ? MAX_AFTER_HIDDEN : 1
     if (this.#times.length >= max) return false
     this.#times.push(now)

@@ -1,4 +1,5 @@
 import { isDemo } from '#domain/username'
+import { computeTimeLeft } from '#lib/time'
 import type { SourceName } from '#protocol/views'
 import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
@@ -159,9 +160,9 @@ function createPublisher(session: Session): { reportProgress(): void; flush(): v
   }
   return {
     reportProgress() {
-      const delay = lastAt + MIN_UPDATE_INTERVAL_MS - session.platform.now()
-      if (delay <= 0) flush()
-      else timer ??= setTimeout(flush, Math.min(delay, MIN_UPDATE_INTERVAL_MS))
+      const delay = computeTimeLeft(lastAt, session.platform.now(), MIN_UPDATE_INTERVAL_MS)
+      if (delay === 0) flush()
+      else timer ??= setTimeout(flush, delay)
     },
     flush,
   }

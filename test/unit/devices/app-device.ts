@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Commit, PortableCommit } from '#events/commit'
+import { type Commit, compareCommits, type PortableCommit } from '#events/commit'
 import { createTables } from '#events/projections/tables'
 import type { VaultStatus } from '#protocol/devices'
 import { syncOnce } from '#worker/devices/devices'
@@ -38,6 +38,7 @@ export class AppDevice {
   fault: { at: number; kind: StepFault } | null = null
   now = NOW_MS
   session: Session
+  #uptime = 0
   #sleepers: { until: number; wake: () => void }[] = []
   #isKilled = false
   readonly #id: string
@@ -79,12 +80,21 @@ export class AppDevice {
     return syncOnce(this.session, isThorough)
   }
 
-  /** Moves the clock, and ends the waits that are due. */
+  /** Time passes, so that the waits that are due end. The user may set the clock `now` without that. */
   passTime(ms: number): void {
     this.now += ms
-    const due = this.#sleepers.filter(({ until }) => until <= this.now)
-    this.#sleepers = this.#sleepers.filter(({ until }) => until > this.now)
+    this.#uptime += ms
+    const due = this.#sleepers.filter(({ until }) => until <= this.#uptime)
+    this.#sleepers = this.#sleepers.filter(({ until }) => until > this.#uptime)
     for (const { wake } of due) wake()
+  }
+
+  /** A minute passes in steps of two seconds. */
+  async passMinute(): Promise<void> {
+    for (let second = 0; second < 60; second += 2) {
+      this.passTime(2_000)
+      await new Promise(setImmediate)
+    }
   }
 
   #append(commit: PortableCommit): Commit {
@@ -130,7 +140,7 @@ export class AppDevice {
       newId: () => makeNthUuid(800_000 + ++idCount),
       sleep: (ms: number) =>
         new Promise<void>((wake) => {
-          if (session === this.session) this.#sleepers.push({ until: this.now + ms, wake })
+          if (session === this.session) this.#sleepers.push({ until: this.#uptime + ms, wake })
         }),
     }
     const updates = {
@@ -139,6 +149,8 @@ export class AppDevice {
     }
     const fetch = (path: string, init?: RequestInit) => this.#step('request', () => this.relay.fetch(path, init))
     Object.assign(session, { db, updates, platform, fetch, username: 'Ada', publishAppended: () => undefined })
+    const merge = (others: readonly PortableCommit[]) =>
+      others.filter(({ id }) => commits.every((commit) => commit.id !== id)).map((other) => this.#append(other))
     Object.assign(session.log, {
       device: this.#id,
       head: commits.at(-1) ?? { seq: 0, id: '', at: 0 },
@@ -146,8 +158,12 @@ export class AppDevice {
       readCommits: async function* (first = 1) {
         yield commits.slice(first - 1)
       },
-      appendInOrder: async (others: readonly PortableCommit[]) =>
-        others.filter(({ id }) => commits.every((commit) => commit.id !== id)).map((other) => this.#append(other)),
+      appendInOrder: async (others: readonly PortableCommit[]) => {
+        const end = commits.at(-1)
+        return others.some((other) => end && compareCommits(other, end) < 0) ? null : merge(others)
+      },
+      merge: async (others: readonly PortableCommit[]) => merge(others),
+      writeCheckpointIfDue: async () => undefined,
     })
     const offer = { kind: 'on', needsCode: false, keepDays: null }
     Object.assign(session.get(DevicesState), { relayInfo: this.relay.serverInfo, offer })

@@ -1,3 +1,4 @@
+import { isFresh } from '#lib/time'
 import { AppError } from '../../app-error'
 import type { Platform } from '../../platform'
 
@@ -20,7 +21,7 @@ export class ProgressTask {
   /** Reports progress, at most every 100 milliseconds. Throws an AppError `cancelled` if the task was cancelled. */
   async reportProgress(done: number, of: number): Promise<void> {
     const now = this.platform.now()
-    if (now - this.#lastReportAt < REPORT_INTERVAL_MS) return
+    if (isFresh(this.#lastReportAt, now, REPORT_INTERVAL_MS)) return
     this.#lastReportAt = now
     this.report(done, of)
     // Lets the worker process waiting messages, such as a cancellation.
