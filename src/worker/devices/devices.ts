@@ -116,7 +116,9 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
   if (!isLostOnServer(lastStatus)) reportStatus(session, { ...lastStatus, state: 'busy' })
   try {
     await loadOffer(session)
-    const vault = storedVault.pending === null ? storedVault : await finishMove(session, storedVault)
+    // An interrupted move to a new key is finished before anything else is read: after the move, the earlier copy does not exist. Nothing is
+    // uploaded to the earlier copy, because it may be full.
+    const vault = storedVault.pending === null ? storedVault : await moveToNewVault(session, storedVault, null)
     const { content, devices, mergeDelay } = await syncWithVault(session, vault, isThorough)
     if (mergeDelay !== null) void session.platform.sleep(mergeDelay).then(() => bestEffort(() => syncVault(session)))
     state.failureCount = 0
@@ -143,14 +145,6 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
   } catch (error) {
     await reportSyncFailure(session, error, lastStatus)
   }
-}
-
-/**
- * Finishes a move to a new key that was interrupted, before anything else is read: after the move, the earlier copy does not exist. Nothing
- * is uploaded to the earlier copy, because it may be full.
- */
-async function finishMove(session: Session, vault: StoredVault): Promise<StoredVault> {
-  return await moveToNewVault(session, vault, null)
 }
 
 /** Shows a failed sync in the status, and plans the next try. */
