@@ -1,14 +1,15 @@
 import { CommandError, HELP, readCommand } from './options'
+import { print, printError } from './output'
 import { serve } from './serve'
 
 async function main(): Promise<number> {
   const command = readCommand(process.argv.slice(2))
   switch (command.name) {
     case 'help':
-      console.log(HELP)
+      await print(`${HELP}\n`)
       return 0
     case 'version':
-      console.log(SOLVELOG_VERSION)
+      await print(`${SOLVELOG_VERSION}\n`)
       return 0
     case 'serve':
       return serve(command.options)
@@ -23,8 +24,8 @@ main().then(
     process.exitCode = code
   },
   (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    if (error instanceof CommandError) console.error('\nsolvelog --help lists all options.')
+    printError(error instanceof Error ? error.message : String(error))
+    if (error instanceof CommandError) printError('solvelog --help lists all options.')
     process.exitCode = 1
   },
 )

@@ -93,7 +93,7 @@ function parseArguments(args: readonly string[]) {
       },
     })
   } catch (error) {
-    throw new CommandError(error instanceof Error ? error.message : String(error))
+    throw new CommandError((error instanceof Error ? error.message : String(error)).replaceAll('\n', ' '))
   }
 }
 

@@ -4,6 +4,7 @@ import { describeStartError, startServer } from '../server/start'
 import { ensureWritable, getDefaultDataFolder } from './data-folder'
 import { openInBrowser } from './open-browser'
 import type { ServeOptions } from './options'
+import { print, printError } from './output'
 
 /** Time limit for the response of a server that already uses the port. */
 const ANSWER_LIMIT_MS = 2_000
@@ -24,18 +25,18 @@ export async function serve({ port, host, dataFolder, open }: ServeOptions): Pro
   ensureWritable(settings.dataDir)
   try {
     const url = formatDisplayUrl(settings.host, await startServer(settings))
-    console.log(`Solvelog is at ${url}`)
+    await print(`Solvelog is at ${url}\n`)
     if (open) openInBrowser(url)
     return 0
   } catch (error) {
     const url = formatDisplayUrl(settings.host, settings.port)
     if (isPortInUseError(error) && (await isSolvelog(url))) {
-      console.log(`Solvelog is already running at ${url}`)
+      await print(`Solvelog is already running at ${url}\n`)
       openInBrowser(url)
       return 0
     }
     const otherPort = `solvelog --port ${settings.port + 1}. Your log stays at ${url}: another port has a log of its own.`
-    console.error(describeStartError(error, settings, otherPort))
+    printError(describeStartError(error, settings, otherPort))
     return 1
   }
 }

@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import { createReadStream, statSync } from 'node:fs'
 import { Attempts, computeProgress } from '#events/projections/attempts'
 import { getActiveProfile } from '#events/subjects/profiles'
 import { toCsv } from '#lib/csv'
 import { solvesToCsv } from '#worker/backup/solve-tables'
 import type { LogOptions } from '../options'
+import { exitOnClosedOutput, print, printJson } from '../output'
 import { type BuildData, readBuildData } from './build-data'
 import { type Change, listChanges } from './changes'
 import { LogFile } from './log-file'
@@ -20,7 +20,7 @@ export async function inspectLog({ file, showsChanges, untilTime, format }: LogO
     const replayed = replayUpTo(log, untilTime)
     if (showsChanges) await printChanges(listChanges(log, replayed.tables, build, untilTime), format)
     else if (format === 'csv') await print(solvesToCsv([...readSolves(log, replayed.tables, build)]))
-    else if (format === 'json') await printJson(log, replayed, build, untilTime)
+    else if (format === 'json') await printJsonExport(log, replayed, build, untilTime)
     else await printText(log, replayed, build, untilTime)
     return 0
   } finally {
@@ -82,7 +82,7 @@ function createOverview(
   }
 }
 
-async function printJson(
+async function printJsonExport(
   log: LogFile,
   replayed: ReplayedLog,
   build: BuildData,
@@ -105,18 +105,18 @@ async function printJson(
     scores,
     problemNotes: Object.fromEntries(readProblemNotes(log, replayed.tables)),
   }
-  await print(`${JSON.stringify(head, null, 2).slice(0, -2)},\n  "solves": [`)
+  await printJson(`${JSON.stringify(head, null, 2).slice(0, -2)},\n  "solves": [`)
   let separator = '\n'
   // The solves are printed one at a time, because the code of all solves may be larger than the memory.
   for (const solve of readSolves(log, replayed.tables, build)) {
-    await print(`${separator}    ${JSON.stringify(solve)}`)
+    await printJson(`${separator}    ${JSON.stringify(solve)}`)
     separator = ',\n'
   }
-  await print('\n  ]\n}\n')
+  await printJson('\n  ]\n}\n')
 }
 
 async function printChanges(changes: readonly Change[], format: LogOptions['format']): Promise<void> {
-  if (format === 'json') return print(`${JSON.stringify(changes, null, 2)}\n`)
+  if (format === 'json') return printJson(`${JSON.stringify(changes, null, 2)}\n`)
   if (format === 'csv') {
     const columns = ['change', 'time', 'what', 'counts', 'cause', 'device', 'events', 'id'] as const
     const rows = changes.map((change) =>
@@ -125,16 +125,4 @@ async function printChanges(changes: readonly Change[], format: LogOptions['form
     return print(toCsv(columns, rows))
   }
   for (const change of changes) await print(formatChange(change))
-}
-
-async function print(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain')
-}
-
-/** Ends the process without an error if the output is closed, as in `solvelog log FILE | head`. */
-function exitOnClosedOutput(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0)
-    throw error
-  })
 }

@@ -3,6 +3,7 @@ import { formatUnknownDate, joinNotes, type SolveRecord } from '#domain/table/so
 import { getDisplayTime } from '#events/commit'
 import { pluralize } from '#lib/format'
 import type { Header } from '#worker/log/export-file/lines'
+import { toSingleLine } from '../output'
 import type { Change } from './changes'
 import type { CommitHeader } from './log-file'
 
@@ -49,7 +50,9 @@ export function formatOverview(overview: Overview, untilTime: number | null): st
       unreadEventCount,
       `${pluralize(unreadEventCount, 'event')} skipped, because this version cannot read them. A newer one may.`,
     ),
-  ].join('\n')
+  ]
+    .map(toSingleLine)
+    .join('\n')
 }
 
 function describeCounts(
@@ -69,7 +72,7 @@ export function formatScores({ profile, scores }: Overview): string {
     ({ tag, goal, adjustedScore }) =>
       `  ${tag.padEnd(width)}  ${formatPercent(adjustedScore)} of ${formatPercent(goal).trim()}`,
   )
-  return [`Scores of the profile “${profile}”:`, ...lines].join('\n')
+  return [toSingleLine(`Scores of the profile “${profile}”:`), ...lines].join('\n')
 }
 
 const formatPercent = (fraction: number): string => `${Math.round(fraction * 100)}%`.padStart(4)
@@ -87,11 +90,11 @@ export function formatSolve(solve: SolveRecord): string {
   ]
   const texts = [joinNotes({ notes, alsoTyped, lang }, { withCode: false }), feedback?.summary.comments]
   const indentedTexts = texts.flatMap((text) => (text ? [`${text.replace(/^/gm, '    ')}\n`] : []))
-  return `  ${facts.join('  ')}\n${indentedTexts.join('')}`
+  return `  ${toSingleLine(facts.join('  '))}\n${indentedTexts.join('')}`
 }
 
 export function formatChange({ time, what, counts }: Change): string {
-  return `${formatTime(Date.parse(time))}  ${what}${counts ? '' : ' (does not count: its import was undone, or two versions replaced it)'}\n`
+  return `${formatTime(Date.parse(time))}  ${toSingleLine(what)}${counts ? '' : ' (does not count: its import was undone, or two versions replaced it)'}\n`
 }
 
 const padToTwoDigits = (number: number): string => String(number).padStart(2, '0')

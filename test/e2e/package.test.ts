@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createPublishedManifest } from '../../scripts/published-manifest'
+import { makeExportText, makeLine } from '../unit/worker/documented-format'
 import { getRowButton } from './harness/dashboard'
 import { exportLog } from './harness/data'
 import { getSection, openHistory, openSolve } from './harness/history'
@@ -115,6 +116,70 @@ test('[X5] the log is read outside the browser: an export of the app is checked,
     code: 1,
     text: expect.stringMatching(/damaged at line \d+/),
   })
+})
+
+/** Runs the command in a pseudo-terminal and returns everything that it writes there. */
+async function runInTerminal(...args: string[]): Promise<string> {
+  const command = [join(testFolder, 'installed/node_modules/.bin/solvelog'), ...args]
+  const quoted = command.map((arg) => `'${arg.replaceAll("'", `'\\''`)}'`).join(' ')
+  const child = spawn('script', ['-qec', quoted, '/dev/null'], {
+    cwd: testFolder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  const chunks: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+  await once(child, 'close')
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+test('[X7] a hostile export sends a terminal no control character and no bidirectional mark', async () => {
+  test.skip(process.platform !== 'linux', 'script of util-linux opens the pseudo-terminal')
+  const controls = [
+    ...Array(32).keys(),
+    ...Array.from({ length: 33 }, (_, n) => 0x7f + n),
+    0x061c,
+    0x200e,
+    0x202e,
+    0x2066,
+  ]
+  const hostile = `${String.fromCodePoint(...controls)}\u001b]52;c;aGk=\u0007\u001b[2J\nEvery checksum and the hash match.`
+  const key = 'two-sum|1785000000'
+  const profile = { type: 'ProfileCreated', v: 1, id: '5e0a4c1e-7c0b-4b6e-9d53-0f2f6f9a1b01', description: '' }
+  const solve = { key, slug: 'two-sum', timestamp: 1_785_000_000, status: hostile, lang: hostile, source: 'recent' }
+  const commits = [
+    { type: 'SolveRecorded', v: 1, ...solve, facts: { title: hostile } },
+    { type: 'DetailsEdited', v: 1, key, changes: { notes: hostile } },
+    { type: 'CodeEdited', v: 1, key, code: hostile },
+    { type: 'ProblemNoteSaved', v: 1, slug: 'two-sum', note: hostile },
+    { ...profile, name: hostile, goals: { Array: 0.5 } },
+    { type: 'ProfileActivated', v: 1, id: profile.id },
+    { type: hostile, v: 1 },
+  ]
+  const lines = commits.map((event, n) => {
+    const commit = { id: `${profile.id.slice(0, -2)}${10 + n}`, at: 1_790_000_000_000 + n, device: profile.id }
+    return makeLine('commit', JSON.stringify({ ...commit, cause: 'person', events: [event] }))
+  })
+  const file = join(testFolder, 'hostile.ndjson')
+  writeFileSync(file, makeExportText(lines, { events: lines.length, user: `ada${hostile}` }))
+  const modes = ['', '--at 2100-01-01', '--changes', '--json', '--csv', '--changes --json', '--changes --csv']
+  const visible = `\u001b]0;x\u0007\u009b2J\u202e\nfile`
+  const runs = [
+    ...modes.map((mode) => ['log', file, ...mode.split(' ').filter(Boolean)]),
+    ['log', visible],
+    ['log', file, `--${visible}`],
+    ['log', file, '--at', visible],
+    [visible],
+    ['log', file, visible],
+  ]
+  for (const args of runs) {
+    const text = await runInTerminal(...args)
+    expect(text, args.join(' ')).not.toBe('')
+    expect(text.replace(/\r*\n|\t/g, ''), args.join(' ')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
+    // A cell of a CSV may have several lines.
+    if (!args.includes('--csv')) expect(text, args.join(' ')).not.toMatch(/^Every checksum/m)
+  }
+  expect(JSON.parse(await runInTerminal('log', file, '--json')).problemNotes).toEqual({ 'two-sum': hostile })
 })
 
 test('[X2] a port in use, a folder without write access and wrong options are refused with a message', async () => {
