@@ -17,15 +17,15 @@ export type Access = 'allowed' | 'needs-token' | 'off'
 export type CheckAccess = (request: Request, client: string | null) => Access
 
 /**
- * Creates the access check of requests (G3). A request from this computer needs no token, any other one needs `token`. `now` returns epoch
- * milliseconds. The check throws a 403 refusal for a wrong token. After ten wrong tokens of a client in a minute, it throws a 429 refusal
+ * Creates the access check of requests (G3). If the server has a token, every request needs it, also one from this computer. `now` returns
+ * epoch milliseconds. The check throws a 403 refusal for a wrong token. After ten wrong tokens of a client in a minute, it throws a 429 refusal
  * for every token.
  */
 export function createAccessCheck(token: string | undefined, listen: ListenSettings, now: () => number): CheckAccess {
   const wrongTokens = new WrongTokens(now)
   return (request, client) => {
-    if (isLoopbackRequest(request, listen)) return 'allowed'
-    if (token === undefined) return 'off'
+    // A reverse proxy that rewrites Host and adds no header makes a foreign request look local, so a token is needed from everyone.
+    if (token === undefined) return isLoopbackRequest(request, listen) ? 'allowed' : 'off'
     const sentToken = request.headers.get(TOKEN_HEADER)
     if (sentToken === null) return 'needs-token'
     const key = toClientKey(client) ?? ''

@@ -86,7 +86,8 @@ function isKeySafe({ protocol, hostname }: URL): boolean {
 
 const PRIVATE_IPV4 =
   /^(10\.|127\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)/
-const PRIVATE_IPV6 = /^(f[cd]|fe[89ab])/
+/** A parsed URL has no leading zeros, so `fc::1` is not of the private range `fc00::/7`. */
+const PRIVATE_IPV6 = /^(f[cd][\da-f]{2}|fe[89ab][\da-f]):/
 /** Matches host names that are not in the public DNS: single words, such as the names of containers, and reserved endings. */
 const PRIVATE_NAME = /^[^.]+$|\.(local|localhost|internal|home\.arpa)$/
 

@@ -292,9 +292,17 @@ describe('the token', () => {
   const REMOTE_LISTEN = { listen: { host: '0.0.0.0', clientHeader: undefined } }
   const makeTokenHeaders = (token: string) => ({ ...HEADERS, 'x-ai-token': token })
 
-  it('[G3] on this computer no token is needed', async () => {
-    const response = await getInfo(makeApp({ token: AI_TOKEN }))
+  it('[G3] on this computer no token is needed if the settings have none', async () => {
+    const response = await getInfo(makeApp())
     expect(await response.json()).toEqual({ host: new URL(model.url).host, model: 'llama3.2' })
+  })
+
+  it('[G3] a token of the settings is needed from every computer, because a reverse proxy can make a request look local', async () => {
+    const app = makeApp({ token: AI_TOKEN })
+    expect(await (await getInfo(app)).json()).toEqual({ needsToken: true })
+    expect(await readError(await postReview(app))).toEqual([403, 'TOKEN_NEEDED'])
+    expect(model.calls).toEqual([])
+    expect((await readReply(await postReview(app, undefined, makeTokenHeaders(AI_TOKEN)))).last).toHaveProperty('done')
   })
 
   it('[G3] beyond this computer the AI review is not offered if the settings have no token', async () => {
