@@ -15,7 +15,7 @@ export interface BuildData {
 }
 
 export async function readBuildData(dist = DIST_FOLDER): Promise<BuildData> {
-  const problems = await parseCatalog(readFileSync(join(dist, 'catalog', 'problems.json.gz')))
+  const problems = parseCatalog(readFileSync(join(dist, 'catalog', 'problems.json.gz')))
   const profiles: unknown = JSON.parse(readFileSync(join(dist, 'default-goal-profiles.json'), 'utf8'))
   return {
     problems: new Map(problems.map((problem) => [problem.slug, problem])),

@@ -31,7 +31,7 @@ async function readCatalogDescription(session: Session, slug: string): Promise<s
 async function readAllDescriptions({ db }: Session): Promise<ReadonlyMap<string, string>> {
   const bytes = await readStoredBytes(db)
   try {
-    return bytes ? await readDescriptions(bytes) : new Map()
+    return bytes ? readDescriptions(bytes) : new Map()
   } catch (error) {
     if (error instanceof AppError) return new Map()
     throw error

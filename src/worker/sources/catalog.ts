@@ -4,7 +4,7 @@ import type { Problem } from '#domain/problem'
 import { describeIssue } from '#events/issue'
 import { MAX_ACCEPTED_SECONDS } from '#lib/time'
 import { AppError } from '../app-error'
-import { Unpacker } from '../log/export-file/inflate'
+import { gunzip } from './gunzip'
 import { createStatusError, type Fetch, request } from './http'
 import { SHORT_TEXT, SLUG } from './read-fields'
 
@@ -57,12 +57,12 @@ async function download(fetch: Fetch, path: string): Promise<DownloadedCatalog> 
   const { ok, status } = response
   if (!ok) throw createStatusError(`Couldn’t load the catalog: the server answered with status ${status}.`, status)
   const bytes = new Uint8Array(await response.arrayBuffer())
-  return { problems: await parseCatalog(bytes), bytes, hash: computeFingerprint(bytes) }
+  return { problems: parseCatalog(bytes), bytes, hash: computeFingerprint(bytes) }
 }
 
 /** Parses catalog bytes, gzipped or already inflated. Throws an AppError if the bytes cannot be decoded or too few rows are valid. */
-export async function parseCatalog(bytes: Uint8Array): Promise<Problem[]> {
-  const rows = parseRows(await decodeCatalog(bytes))
+export function parseCatalog(bytes: Uint8Array): Problem[] {
+  const rows = parseRows(decodeCatalog(bytes))
   const refused: string[] = []
   const problems = rows.flatMap((row, i) => {
     const result = v.safeParse(ROW, row)
@@ -79,24 +79,18 @@ export async function parseCatalog(bytes: Uint8Array): Promise<Problem[]> {
 const DESCRIBED_ROW = v.object({ slug: v.string(), description: v.pipe(v.string(), v.nonEmpty()) })
 
 /** Reads the descriptions in catalog bytes, by slug. Leaves out problems without a description. */
-export async function readDescriptions(bytes: Uint8Array): Promise<Map<string, string>> {
-  const rowsWithDescription = parseRows(await decodeCatalog(bytes)).filter((row) => v.is(DESCRIBED_ROW, row))
+export function readDescriptions(bytes: Uint8Array): Map<string, string> {
+  const rowsWithDescription = parseRows(decodeCatalog(bytes)).filter((row) => v.is(DESCRIBED_ROW, row))
   return new Map(rowsWithDescription.map(({ slug, description }) => [slug, description]))
 }
 
-/**
- * Returns a catalog's text. Decompresses the bytes unless the browser has done so (C1). Throws an AppError if the bytes are too many or cut
- * off.
- */
-async function decodeCatalog(bytes: Uint8Array): Promise<string> {
-  const unpacker = new Unpacker(new Uint8Array(bytes))
+/** Returns a catalog's text. Unpacks the bytes unless the browser has done so (C1). Throws an AppError if they cannot be unpacked. */
+function decodeCatalog(bytes: Uint8Array): string {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return new TextDecoder().decode(bytes)
   try {
-    const unpacked = await unpacker.readAll(MAX_INFLATED_BYTES)
-    if (!unpacked) throw catalogError('it is too large')
-    if (!unpacked.isWhole) throw catalogError('it is incomplete')
-    return new TextDecoder().decode(unpacked.bytes)
-  } finally {
-    unpacker.close()
+    return new TextDecoder().decode(gunzip(bytes, MAX_INFLATED_BYTES))
+  } catch (error) {
+    throw catalogError(error instanceof RangeError ? 'it is too large' : 'it is incomplete or damaged', error)
   }
 }
 

@@ -157,7 +157,7 @@ test('[fault 34] the practice site’s answer to a user name becomes a name or a
   )
 })
 
-test('[fault 34] a problem of the catalog is within limits or left out, and no other is lost', async () => {
+test('[fault 34] a problem of the catalog is within limits or left out, and no other is lost', () => {
   const makeRow = (slug: string) => ({
     slug,
     title: 'Two Sum',
@@ -168,10 +168,10 @@ test('[fault 34] a problem of the catalog is within limits or left out, and no o
     createdAt: 1_440_000_000,
   })
   const otherRows = Array.from({ length: 30 }, (_, i) => makeRow(`problem-${i}`))
-  await assertProperty(
-    fc.asyncProperty(generateHostileJson(makeRow('two-sum')), async (text) => {
+  assertProperty(
+    fc.property(generateHostileJson(makeRow('two-sum')), (text) => {
       const bytes = new TextEncoder().encode(`${JSON.stringify(otherRows).slice(0, -1)},${text}]`)
-      const problems = await parseCatalog(bytes)
+      const problems = parseCatalog(bytes)
       expect(problems.length).toBeGreaterThanOrEqual(otherRows.length)
       for (const { slug, title, createdAt, popularity } of problems) {
         expect(`${slug}${title}`).toMatch(/^\P{Surrogate}+$/u)

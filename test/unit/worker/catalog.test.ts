@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { strToU8 } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { joinBytes } from '#lib/bytes'
 import { AppError } from '#worker/app-error'
 import { fetchCatalog, parseCatalog } from '#worker/sources/catalog'
 import { expectAppError, makeFakeFetch } from './answers'
@@ -45,13 +47,26 @@ describe('reading', () => {
     expect(fetch.requests.map(([path]) => path)).toEqual(['/catalog/problems.json.gz'])
   })
 
-  test('[C1] tags as objects and with their newer names are read', async () => {
+  test('[C1] a gzip file of two members is one list, and each member is checked', () => {
+    const json = toBytes(ROWS)
+    // Random bytes do not compress, so the members are longer than the pieces in which they are unpacked.
+    const filler = gzipSync(
+      toBytes([makeRow({ slug: 'last', description: randomBytes(40_000).toString('hex') })]).subarray(1),
+    )
+    const members = [gzipSync(json.subarray(0, -1)), gzipSync(','), filler]
+    expect(parseCatalog(joinBytes(members))).toHaveLength(301)
+    const [first] = members
+    first?.writeUInt32LE(7, first.length - 8)
+    expect(() => parseCatalog(joinBytes(members))).toThrow(/it is incomplete or damaged/)
+  })
+
+  test('[C1] tags as objects and with their newer names are read', () => {
     const tags = [{ name: 'Graph Theory', slug: 'graph' }, { name: 'Union-Find' }, 'Sweep Line', 'Shell']
-    const [problem] = await parseCatalog(toBytes([makeRow({ topicTags: tags })]))
+    const [problem] = parseCatalog(toBytes([makeRow({ topicTags: tags })]))
     expect(problem?.categories).toEqual(['Graph', 'Union Find', 'Line Sweep', 'Shell'])
   })
 
-  test('[C1] a few invalid rows do not affect the others, many are refused', async () => {
+  test('[C1] a few invalid rows do not affect the others, many are refused', () => {
     const invalidRows = [
       makeRow({ slug: 'a|b' }),
       makeRow({ difficulty: 'Insane' }),
@@ -59,43 +74,31 @@ describe('reading', () => {
       null,
       7,
     ]
-    expect(await parseCatalog(toBytes([...ROWS, ...invalidRows]))).toHaveLength(300)
-    await expect(parseCatalog(toBytes([...ROWS.slice(0, 20), ...invalidRows]))).rejects.toThrow(/row 20: slug/)
+    expect(parseCatalog(toBytes([...ROWS, ...invalidRows]))).toHaveLength(300)
+    expect(() => parseCatalog(toBytes([...ROWS.slice(0, 20), ...invalidRows]))).toThrow(/row 20: slug/)
   })
 })
 
 describe('a bad catalog', () => {
-  test('[C2] a cut download is refused, wherever it is cut', async () => {
+  test('[C2] a cut download is refused, wherever it is cut', () => {
     const zippedCatalog = gzip(ROWS)
-    const lengths = [
-      1,
-      2,
-      3,
-      9,
-      10,
-      11,
-      18,
-      ...Array.from({ length: 40 }, (_, i) => Math.floor((i / 40) * (zippedCatalog.length - 9))),
-    ]
-    for (const cut of lengths.filter((cut) => cut > 0)) {
-      await expect(parseCatalog(zippedCatalog.subarray(0, cut)), `cut at ${cut}`).rejects.toThrow(AppError)
+    for (let cut = 1; cut < zippedCatalog.length; cut += cut < 20 || cut > zippedCatalog.length - 20 ? 1 : 29) {
+      expect(() => parseCatalog(zippedCatalog.subarray(0, cut)), `cut at ${cut}`).toThrow(AppError)
     }
     const plainCatalog = toBytes(ROWS)
     for (const cut of [1, 2, 50, plainCatalog.length - 1]) {
-      await expect(parseCatalog(plainCatalog.subarray(0, cut)), `cut at ${cut}`).rejects.toThrow(AppError)
+      expect(() => parseCatalog(plainCatalog.subarray(0, cut)), `cut at ${cut}`).toThrow(AppError)
     }
   })
 
-  test('[C2] changed bytes end in a catalog or a typed error', async () => {
+  test('[C2] changed bytes are refused, in the checksum and the length too', () => {
     const zippedCatalog = gzip(ROWS)
-    for (let at = 0; at < zippedCatalog.length; at += 23) {
+    const { length } = zippedCatalog
+    // Bytes 4 to 9 of the header (time, flags, system) do not affect the content.
+    for (let at = 10; at < length; at += at > length - 30 ? 1 : 23) {
       const damagedCatalog = Uint8Array.from(zippedCatalog)
       damagedCatalog[at] = (damagedCatalog[at] ?? 0) ^ 0x55
-      try {
-        expect((await parseCatalog(damagedCatalog)).length).toBeGreaterThan(0)
-      } catch (error) {
-        expect(error, `byte ${at}`).toBeInstanceOf(AppError)
-      }
+      expect(() => parseCatalog(damagedCatalog), `byte ${at}`).toThrow(/it is incomplete or damaged/)
     }
   })
 
@@ -122,9 +125,9 @@ describe('a bad catalog', () => {
     await expectAppError(fetchCatalog(makeFakeFetch('', status)), 'unreachable', message)
   })
 
-  test('[C2] a small file that inflates to a huge one is dropped', async () => {
+  test('[C2] a small file that inflates to a huge one is dropped', () => {
     const bomb = gzipSync(new Uint8Array(80 * 1024 * 1024), { level: 1 })
     expect(bomb.length).toBeLessThan(1024 * 1024)
-    await expect(parseCatalog(bomb)).rejects.toThrow('too large')
+    expect(() => parseCatalog(bomb)).toThrow('too large')
   })
 })
