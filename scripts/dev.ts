@@ -19,6 +19,7 @@ import { buildDownloads, renderExtensionPage } from './build-extension-page'
 
 const DEMO_PATH = '/demo-solves.json'
 const EXTENSION_PATH = '/extension.html'
+const STARTER_PATH = '/catalog/starter.json.gz'
 
 /**
  * `npm run dev` starts Vite's development server. It forwards requests for the API, the problem catalog, downloads and demo content to a
@@ -61,6 +62,7 @@ async function startContentServer(settings: Settings): Promise<number> {
   const app = createApp({
     assets: new Map([
       [DEMO_PATH, createAsset(DEMO_PATH, demo)],
+      [STARTER_PATH, createAsset(STARTER_PATH, starter.bytes)],
       [EXTENSION_PATH, createAsset(EXTENSION_PATH, new TextEncoder().encode(await renderExtensionPage()))],
       ...(await buildDownloads()).map(([path, bytes]): [string, Asset] => [path, createAsset(path, bytes)]),
     ]),

@@ -53,7 +53,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   if (answerSyncRequest)
     app.all('/api/sync/*', (c) => answerSyncRequest(c.req.raw, getClientAddress(c, deps.clientHeader)))
   app.get('/healthz', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
-  app.get('/catalog/problems.json.gz', (c) => respondWithCatalog(deps.getCatalog(), c.req.raw.headers))
+  app.get('/catalog/problems.json.gz', (c) => respondWithCatalog(deps, c.req.raw.headers))
   app.get('*', (c) => respondWithFile(c, deps.assets))
   app.all('*', (c) => c.text('Use GET.', 405, { allow: 'GET, HEAD' }))
   app.onError((error, c) => {
@@ -69,10 +69,15 @@ function getClientAddress(c: Context<Env>, header: string | undefined): string |
   return c.req.header(header)?.split(',').at(-1)?.trim() ?? null
 }
 
-// The response has no content-encoding, so that the browser does not decompress the file. The app decompresses it itself (C1).
-function respondWithCatalog(catalog: ServedCatalog | undefined, requestHeaders: Headers): Response {
+/**
+ * The response has no content-encoding, so that the browser does not decompress the file. The app decompresses it itself (C1). `x-catalog`
+ * says whether the catalog is only the starter of the build, which the app never takes for the full list (C11).
+ */
+function respondWithCatalog({ assets, getCatalog }: AppDeps, requestHeaders: Headers): Response {
+  const catalog = getCatalog()
   if (!catalog) return new Response('There is no problem catalog yet.', { status: 503 })
-  const headers = { 'cache-control': 'no-cache', etag: catalog.etag }
+  const isStarter = catalog.etag === assets.get('/catalog/starter.json.gz')?.etag
+  const headers = { 'cache-control': 'no-cache', etag: catalog.etag, 'x-catalog': isStarter ? 'starter' : 'full' }
   if (matchesEtag(catalog.etag, requestHeaders.get('if-none-match')))
     return new Response(null, { status: 304, headers })
   return createBytesResponse(catalog.bytes, 'application/gzip', headers)

@@ -129,6 +129,22 @@ describe('the catalog and the proxy', () => {
     expect(rows).toEqual([makeRow({ slug: 'two-sum' })])
   })
 
+  it('[C11] a header says whether the catalog is the starter of the build, in a 304 too', async () => {
+    const path = '/catalog/starter.json.gz'
+    const starterApp = makeApp({ assets: new Map([[path, createAsset(path, servedCatalog.bytes)]]) })
+    const apps = [
+      [starterApp, 'starter'],
+      [makeApp(), 'full'],
+    ] as const
+    for (const [app, kind] of apps) {
+      const request = (headers = {}) => app.request('http://localhost/catalog/problems.json.gz', { headers }, {})
+      const response = await request()
+      expect([response.status, response.headers.get('x-catalog')]).toEqual([200, kind])
+      const unchanged = await request({ 'if-none-match': response.headers.get('etag') })
+      expect([unchanged.status, unchanged.headers.get('x-catalog')]).toEqual([304, kind])
+    }
+  })
+
   it('[V2] the proxy uses the client’s real address, not an address that the client claims', async () => {
     const request = new Request('http://localhost/api/leetcode-graphql', {
       method: 'POST',
