@@ -69,6 +69,12 @@ const CHECKS: Check[] = [
     'Take the time, ids and random numbers from src/worker/platform.ts, or accept the value as an argument.',
   ),
   forbidText(
+    'reloads of the page',
+    'location\\.reload\\(',
+    ['src/ui', ':!src/ui/behaviour/back-layers.ts'],
+    'Call reloadPage from src/ui/behaviour/back-layers.ts: on a phone, a dialog that closes steps back in the history, and this cancels a reload.',
+  ),
+  forbidText(
     'stopped clocks in tests',
     'clock\\.(install|pauseAt)\\(',
     ['test', ':!test/e2e/harness/stop-clock.ts'],

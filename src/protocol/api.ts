@@ -26,7 +26,7 @@ export interface WorkerApi<Port> extends ScreenApi, JoinApi {
   verifyUser(typed: string): Promise<Result<{ username: string }>>
   /** Returns the user who last used Solvelog's predecessor on this origin; null if it left no data (C10). */
   findLegacyUser(): Promise<Result<LegacyUser | null>>
-  /** Returns the users whose logs are in this browser. */
+  /** Returns the users whose logs are in this browser, or are still to be joined from another device. */
   listStoredUsers(): Promise<Result<StoredUser[]>>
   /**
    * Opens the user's log, sends the first views and starts a sync in the background. Fails with `signed-out` if a sign-out has deleted the
@@ -77,6 +77,8 @@ export interface StoredUser {
   username: string
   /** Number of recorded solves; null if the log cannot be read. */
   solves: number | null
+  /** Whether this device still has to join the log of the user's other devices. */
+  isJoining: boolean
 }
 
 /** The user who last used Solvelog's predecessor on this origin. */

@@ -1,10 +1,12 @@
 import { reloadOnMissingChunks } from './app/update/reload-on-missing-chunks'
+import { listenToBack } from './behaviour/back-layers'
 import { restoreOwnAccount } from './features/tutorial/account'
 import { startSession, watchBrowser } from './worker-client/client'
 
 /* The entry file contains the worker client, but not React, so that the worker can start while the browser compiles the page. React is
    compiled in a separate task, because one task for both would block the page noticeably on a first visit. */
 function loadPage(): void {
+  listenToBack()
   reloadOnMissingChunks()
   restoreOwnAccount()
   void startSession()

@@ -37,15 +37,15 @@ test('[fault 28] every user with a log is offered with the number of solves, the
   await recordSolves(otherLog, 'a')
   await retryUntilPasses(async () =>
     expect(await listStoredUsers()).toEqual([
-      { username: 'Nora_K', solves: 2 },
-      { username: 'ben', solves: 1 },
+      { username: 'Nora_K', solves: 2, isJoining: false },
+      { username: 'ben', solves: 1, isJoining: false },
     ]),
   )
   await recordSolves(otherLog, 'b', 'c', 'd')
   await recordSolves(otherLog, 'e')
   const page = await TestPage.open(new FakeNetwork())
   expectOk(await page.worker.clearUser('Nora_K'))
-  expect(await listStoredUsers()).toEqual([{ username: 'ben', solves: 5 }])
+  expect(await listStoredUsers()).toEqual([{ username: 'ben', solves: 5, isJoining: false }])
 })
 
 test('[fault 28] a damaged log is offered without a number, and nothing is written', async () => {
@@ -54,7 +54,7 @@ test('[fault 28] a damaged log is offered without a number, and nothing is writt
   const db = await openTestDatabase('solvelog')
   await db.put('commits', 'rubbish', ['nora', 2])
   const put = vi.spyOn(IDBObjectStore.prototype, 'put')
-  expect(await listStoredUsers()).toEqual([{ username: 'nora', solves: null }])
+  expect(await listStoredUsers()).toEqual([{ username: 'nora', solves: null, isJoining: false }])
   expect(put).not.toHaveBeenCalled()
   db.close()
 })

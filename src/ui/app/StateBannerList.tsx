@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide'
 import { useSnapshot } from 'valtio'
+import { reloadPage } from '../behaviour/back-layers'
 import { Banner } from '../components/Banner'
 import { Button } from '../components/Button'
 import { Icon } from '../components/Icon'
@@ -18,7 +19,7 @@ export function StateBannerList({ logTrouble }: { logTrouble: string | undefined
           role="alert"
           icon={<Icon node={TriangleAlert} size={16} />}
           actions={
-            <Button variant="ghost" onClick={() => location.reload()}>
+            <Button variant="ghost" onClick={() => reloadPage()}>
               Reload page
             </Button>
           }

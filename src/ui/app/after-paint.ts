@@ -1,4 +1,4 @@
-import { listenToBack } from '../behaviour/back-layers'
+import { runAfterStep } from '../behaviour/back-layers'
 import { refreshInsightOnChange } from '../features/activity/actions'
 import { watchExportReminder } from '../features/backup/actions'
 import { RowPanel } from '../features/dashboard/LazyRowPanel'
@@ -17,8 +17,7 @@ export function startAfterPaint(): void {
   refreshInsightOnChange()
   startTutorial()
   syncTutorialWithOtherTabs()
-  listenToBack()
-  syncEntriesWithState()
+  syncEntriesWithState(runAfterStep)
   listenForUndoKey()
   listenForPaletteKeys()
   watchExportReminder()

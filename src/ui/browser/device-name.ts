@@ -1,13 +1,36 @@
-import { detectEngine } from './engine'
+/**
+ * Browsers and kinds of devices, each with the words in its user agent string. The most specific is first: the string of Edge also names
+ * Chrome and Safari, and the one of an Android device also names Linux. All browsers of iPhones and iPads name Safari.
+ */
+const BROWSERS: [RegExp, string][] = [
+  [/Edg(A|iOS)?\//, 'Edge'],
+  [/OPR\/|OPT\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrom(e|ium)\/|CriOS\//, 'Chrome'],
+  [/AppleWebKit\//, 'Safari'],
+]
+const KINDS: [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac/, 'Mac'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
 
-/** Words in user agent strings, the most specific first: the string of an Android device also contains "Linux". */
-const SYSTEMS = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'CrOS', 'Linux']
-const BROWSERS = { chromium: 'Chrome', firefox: 'Firefox', webkit: 'Safari' } as const
+/** Maximum length of a name that other devices accept. */
+export const MAX_DEVICE_NAME_LENGTH = 200
 
-/** Returns a name for this device that the user recognizes, such as "Firefox on Windows". */
-export function suggestDeviceName(): string {
-  const system = SYSTEMS.find((name) => navigator.userAgent.includes(name))
-  if (system === 'iPhone' || system === 'iPad') return system
-  const browser = navigator.userAgent.includes('Edg/') ? 'Edge' : BROWSERS[detectEngine()]
-  return system === undefined ? browser : `${browser} on ${system === 'CrOS' ? 'ChromeOS' : system}`
+/**
+ * Returns a name for this device by browser and kind of device, such as "Firefox on Windows". An iPad names itself a Mac, but no Mac has a
+ * touch screen.
+ */
+export function suggestDeviceName({ userAgent, maxTouchPoints } = navigator): string {
+  const find = (names: [RegExp, string][]) => names.find(([word]) => word.test(userAgent))?.[1]
+  const kind = find(KINDS)
+  return [find(BROWSERS) ?? 'Browser', kind === 'Mac' && maxTouchPoints > 1 ? 'iPad' : kind]
+    .filter((part) => part !== undefined)
+    .join(' on ')
 }

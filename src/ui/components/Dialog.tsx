@@ -96,7 +96,7 @@ export function DialogPopup({ open, onClose, className, ...popup }: DialogPopupP
         onOpenChangeComplete={(isOpen) => isOpen || catchFocusInView()}
       >
         <Base.Portal>
-          <Base.Backdrop className={cx(BACKDROP_STYLE, 'z-30')} />
+          <Base.Backdrop forceRender className={cx(BACKDROP_STYLE, 'z-30')} />
           <Base.Popup className={cx(POPUP_STYLE, 'z-30', className)} {...popup} />
         </Base.Portal>
       </Base.Root>

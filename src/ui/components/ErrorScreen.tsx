@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { reloadPage } from '../behaviour/back-layers'
 import { Button } from './Button'
 import { cx } from './cx'
 
@@ -27,7 +28,7 @@ export function ErrorScreen({ title, children, extraContent, level = 1 }: ErrorS
       <p className="text-base text-secondary">{children}</p>
       {extraContent}
       <div className="mt-2">
-        <Button variant="primary" onClick={() => location.reload()}>
+        <Button variant="primary" onClick={() => reloadPage()}>
           Reload page
         </Button>
       </div>

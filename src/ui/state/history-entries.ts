@@ -92,13 +92,17 @@ function updateEntries(): void {
   }
 }
 
+/** Runs a function when the history can be changed. */
+let runWhenReady = (run: () => void): void => run()
+const scheduleUpdate = (): void => runWhenReady(updateEntries)
+
 /** Registers the restorable state of a view and restores it. Called when the view's code is first used; later calls do nothing. */
 export function registerRestorableState(screen: AppState['screen'], restorable: RestorableState): void {
   if (restorableStates.has(screen)) return
   restorableStates.set(screen, restorable)
   const stored = presentEntry?.parts[screen]
   if (stored !== undefined) restorable.restoreState(stored)
-  subscribe(restorable.state, updateEntries)
+  subscribe(restorable.state, scheduleUpdate)
   level = readLevel()
   if (!presentEntry) return
   presentEntry = createEntry()
@@ -120,14 +124,15 @@ function restoreEntry(entry: HistoryEntry): void {
 
 /**
  * Keeps the history entries up to date, and restores the entry after Back and Forward (N8). The view itself was already restored before the
- * first paint.
+ * first paint. `runAfterStep` runs a function when no dialog's entry is being removed.
  */
-export function syncEntriesWithState(): void {
+export function syncEntriesWithState(runAfterStep: typeof runWhenReady): void {
+  runWhenReady = runAfterStep
   if (state.username === null) return
   if (presentEntry) updateEntries()
   else writePresentEntry()
   subscribe(state, () => {
-    if (state.screen !== presentEntry?.screen) updateEntries()
+    if (state.screen !== presentEntry?.screen) scheduleUpdate()
   })
   addEventListener('popstate', (event) => {
     const entry = parseEntry(event.state)

@@ -1,4 +1,5 @@
 import type { Failure, Result } from '#protocol/result'
+import { reloadPage } from '../behaviour/back-layers'
 import { waitForFirstPaint } from '../behaviour/first-paint'
 import { isSignedIn, PREFS, readUsername } from '../state/prefs'
 import { state } from '../state/state'
@@ -100,7 +101,7 @@ function applyStartResult(result: Result<unknown>): void {
 function recoverStorage(failure: Failure): void {
   const step = takeReconnectStep()
   if (step === 'new worker') startNewWorker()
-  else if (step === 'reload') location.reload()
+  else if (step === 'reload') reloadPage()
   else showStartResult(failure)
 }
 
@@ -117,7 +118,7 @@ function showStartResult(failure: Failure | null): void {
  */
 export function watchBrowser(): void {
   window.addEventListener('storage', ({ key }) => {
-    if (key === null || key === PREFS.username) location.reload()
+    if (key === null || key === PREFS.username) reloadPage()
   })
   window.addEventListener('pagehide', ({ persisted }) => {
     saveDashboardCache()
@@ -129,7 +130,7 @@ export function watchBrowser(): void {
     if (!persisted) return
     // A page in the back/forward cache is not notified when another tab signs in or out. So check this when the page is shown again.
     const isSameUser = state.username === null ? readUsername() === null : isSignedIn(state.username)
-    if (!isSameUser) return location.reload()
+    if (!isSameUser) return reloadPage()
     connection = null
     if (state.username !== null) void startSession()
   })

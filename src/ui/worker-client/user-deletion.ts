@@ -1,5 +1,6 @@
 import { toUserKey } from '#domain/username'
 import type { Result } from '#protocol/result'
+import { reloadPage } from '../behaviour/back-layers'
 import { writePref } from '../state/prefs'
 import { state } from '../state/state'
 import type { Connection } from './connection'
@@ -99,5 +100,5 @@ export async function finishPendingDeletions(
 export function repeatSignOut(username: string): void {
   markForDeletion(username)
   writePref('username', null)
-  location.reload()
+  reloadPage()
 }

@@ -2,6 +2,7 @@ import { toUserKey } from '#domain/username'
 import type { JoinRequest, JoinStatus } from '#protocol/devices'
 import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
+import { writeUsername } from '../log/cursors'
 import { withDatabase } from '../log/database'
 import { formatRoot, parseRoot, writeVault } from '../log/vault-store'
 import type { Platform } from '../platform'
@@ -96,9 +97,10 @@ export class DeviceJoin {
     const { root, username } = pairing.log
     const { deviceName } = pairing.request
     const { platform } = this.deps
-    await withDatabase(username, platform, (db) =>
-      writeVault(db, toUserKey(username), { root, pending: null, deviceName, isJoining: true }),
-    )
+    await withDatabase(username, platform, async (db) => {
+      await writeUsername(db, toUserKey(username), username)
+      await writeVault(db, toUserKey(username), { root, pending: null, deviceName, isJoining: true })
+    })
     await bestEffort(async () => pairing.mailbox?.sendAnswer(true))
     this.#pairing = null
     this.deps.send(null)

@@ -10,9 +10,10 @@ import {
   USER_DATABASE,
 } from './database'
 import { loadLog } from './load'
+import { isJoining } from './vault-store'
 
 /**
- * Lists the users whose logs are in this browser, most recently changed first. Creates no database, and ignores a database of another
+ * Lists the users whose logs are in this browser or still to be joined, most recently changed first. Creates no database, and ignores a database of another
  * version.
  */
 export async function readStoredUsers(): Promise<StoredUser[]> {
@@ -21,22 +22,27 @@ export async function readStoredUsers(): Promise<StoredUser[]> {
   try {
     if (db.version !== DATABASE_VERSION || !db.objectStoreNames.contains('commits')) return []
     const users = await Promise.all((await findUsers(db)).map((user) => readStoredUser(db, user)))
-    return users.toSorted((a, b) => b.changedAt - a.changedAt).map(({ username, solves }) => ({ username, solves }))
+    return users.toSorted((a, b) => b.changedAt - a.changedAt).map(({ changedAt, ...user }) => user)
   } finally {
     db.close()
   }
 }
 
-/** Finds each user with a commit. Keys start with the user, so the cursor can skip to the next user. */
+/**
+ * Finds each user with a commit, and each user whose log this device still has to join: the browser may have been killed before it stored
+ * the user name. Keys start with the user, so the cursor can skip to the next user.
+ */
 async function findUsers(db: Database): Promise<string[]> {
-  const users: string[] = []
+  const users = new Set<string>()
   let cursor = await db.transaction('commits').store.openKeyCursor()
   while (cursor) {
     const [user] = cursor.key
-    users.push(user)
+    users.add(user)
     cursor = await cursor.continue([user, Number.POSITIVE_INFINITY])
   }
-  return users
+  for (const [user, name] of await db.getAllKeys('cursors'))
+    if (name === 'vault' && (await isJoining(db, user))) users.add(user)
+  return [...users]
 }
 
 async function readStoredUser(db: Database, user: string): Promise<StoredUser & { changedAt: number }> {
@@ -44,6 +50,7 @@ async function readStoredUser(db: Database, user: string): Promise<StoredUser & 
   return {
     username: name !== null && toUserKey(name) === user ? name : user,
     solves: await countSolves(db, user),
+    isJoining: await isJoining(db, user),
     changedAt: parseHead(await db.get('cursors', [user, 'head'])).at,
   }
 }

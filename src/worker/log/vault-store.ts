@@ -36,6 +36,12 @@ export async function readVault(db: Database, user: string): Promise<StoredVault
   return fromFile
 }
 
+/** Whether this device has agreed to join the log of the user's other devices, and has not merged it yet. Writes nothing. */
+export async function isJoining(db: Database, user: string): Promise<boolean> {
+  const stored = await db.get('cursors', [user, 'vault'])
+  return v.is(VAULT, stored) && stored.isJoining
+}
+
 /** Stores the secrets of the log's copy on the server. If they belong to a new copy, discards the stored state of the earlier copy. */
 export async function writeVault(db: Database, user: string, vault: StoredVault): Promise<void> {
   const earlier = await db.get('cursors', [user, 'vault'])

@@ -20,6 +20,15 @@ async function readPixels(page: Page, png: Buffer) {
   return { ...picture, data: Uint8ClampedArray.from(picture.data) }
 }
 
+/** Whether something with a colour is above the heading of an open dialog: the scrim of the dialog above it. */
+const isDimmed = (page: Page, name: string): Promise<boolean> =>
+  page.getByRole('heading', { name, includeHidden: true }).evaluate((heading) => {
+    const { left, top } = heading.getBoundingClientRect()
+    const stack = document.elementsFromPoint(left + 2, top + 2)
+    const above = stack.slice(0, stack.indexOf(heading))
+    return above.some((element) => getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)')
+  })
+
 const readLogText = async (page: Page, username: string): Promise<string> =>
   JSON.stringify(await readStoredCommits(page, username).catch(() => []))
 
@@ -34,6 +43,7 @@ test('[M1] the QR code is the link, and the link opens the pairing in another br
   await addProfile(page, 'Scanned', { Array: 40 })
   await (await openDevicesSection(page)).getByRole('button', { name: 'Add a device…' }).click()
   const addDialog = page.getByRole('dialog', { name: 'Add a device' })
+  await expect.poll(() => isDimmed(page, 'Your data')).toBe(true)
   const qr = addDialog.getByRole('img', { name: 'QR code of the pairing link' })
   const link = decodeQR(await readPixels(page, await qr.screenshot()))
   const code = await addDialog.locator('[data-pairing-code]').innerText()

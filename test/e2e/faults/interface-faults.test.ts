@@ -9,7 +9,10 @@ import {
   openHistory,
   openSolve,
 } from '../harness/history'
+import { getViewTab, waitForStoredView } from '../harness/navigation'
+import { getSignInButton, getUsernameField } from '../harness/sign-in'
 import { expect, test } from '../harness/test'
+import { pressToolbarButton } from '../harness/toolbar'
 import { openTimeTravel } from '../harness/travel'
 
 const getNewListButton = (page: Page) => page.getByRole('button', { name: 'New list' }).first()
@@ -65,6 +68,48 @@ test('[N8] on a phone, Back asks before it closes a changed form, as often as it
     .toBe(3)
   await page.goBack()
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+})
+
+test('[N8] on a phone, a view that is opened while the entry of a closed dialog is being removed gets an entry of its own', async ({
+  page,
+  openDemo,
+}) => {
+  await showListsOnPhone(page, openDemo)
+  await getNewListButton(page).click()
+  const closeButton = await getDialog(page).getByRole('button', { name: 'Close' }).elementHandle()
+  const dashboardTab = await page
+    .locator('nav button', { hasText: 'Dashboard' })
+    .filter({ visible: true })
+    .elementHandle()
+  await page.evaluate(
+    async ([close, tab]) => {
+      if (!(close instanceof HTMLElement && tab instanceof HTMLElement)) throw new Error('The page lacks a button.')
+      close.click()
+      // The app begins to remove the entry in a microtask, and the browser ends this in a later task.
+      for (let i = 0; i < 20; i += 1) await Promise.resolve()
+      tab.click()
+    },
+    [closeButton, dashboardTab],
+  )
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => history.state.screen)).toBe('dashboard')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Study lists' })).toBeVisible()
+})
+
+test('[N8] [A13] on a phone, the app does not restore the view before Sign Out, whose question has an entry of its own', async ({
+  page,
+  signInNewUser,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const username = await signInNewUser()
+  await getViewTab(page, 'Solve History').click()
+  await waitForStoredView(page, '"screen":"history"')
+  await pressToolbarButton(page, 'Sign Out')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
+  await getUsernameField(page).fill(username)
+  await getSignInButton(page).click()
+  await expect(page.getByRole('heading', { name: `Hello, ${username}` })).toBeVisible()
 })
 
 test('[N10, W2] in "Add a solve" the arrow keys reach the suggestions, a chosen suggestion moves the focus to the next field, an invalid field gets the focus, and the added solve is selected', async ({

@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { DEMO_USER } from '#domain/username'
 import { PREFS } from '../../../src/ui/state/prefs'
 import { type FakeSite, type FakeSubmission, startFakeSite } from '../../fake-site'
@@ -30,7 +30,7 @@ interface TestFixtures {
   openDemo(page?: Page): Promise<void>
   openTab(): Promise<Page>
   /** A new browser context has empty storage. */
-  openBrowser(): Promise<Page>
+  openBrowser(options?: BrowserContextOptions): Promise<Page>
 }
 
 let startCount = 0
@@ -137,8 +137,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   openBrowser: async ({ browser, baseURL }, use) => {
     const contexts: BrowserContext[] = []
-    await use(async () => {
-      const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+    await use(async (options = {}) => {
+      const context = await browser.newContext(baseURL === undefined ? options : { baseURL, ...options })
       contexts.push(context)
       if (isFirefox()) await alignFirefoxInput(context)
       await exposeWorker(context)

@@ -1,3 +1,4 @@
+import { reloadPage } from '../../behaviour/back-layers'
 import { hasUnsavedWork } from '../../state/unsaved-work'
 import { appUpdate } from './store'
 
@@ -14,7 +15,7 @@ export function reloadOnMissingChunks(): void {
 async function reloadWhenStale(): Promise<void> {
   const servedScript = await fetchServedEntry()
   if (servedScript === null || servedScript === getLoadedEntry()) return
-  if (!hasUnsavedWork() && isFirstReloadFor(servedScript)) location.reload()
+  if (!hasUnsavedWork() && isFirstReloadFor(servedScript)) reloadPage()
   else appUpdate.ready = true
 }
 

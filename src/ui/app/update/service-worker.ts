@@ -1,3 +1,4 @@
+import { reloadPage } from '../../behaviour/back-layers'
 import { whenIdle } from '../when-idle'
 import { appUpdate } from './store'
 
@@ -27,7 +28,7 @@ export function startOfflineSupport(): void {
 export function loadUpdate(): void {
   isReloading = true
   if (registration?.waiting) registration.waiting.postMessage('take-over')
-  else location.reload()
+  else reloadPage()
 }
 
 export function dismissUpdate(): void {
@@ -44,7 +45,7 @@ function watchControllerChanges(): void {
   const { serviceWorker } = navigator
   let isControlled = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
-    if (isReloading) location.reload()
+    if (isReloading) reloadPage()
     // The first controller belongs to this tab's own build. A later one means that another tab has loaded a new
     // version.
     else if (isControlled) appUpdate.ready = true

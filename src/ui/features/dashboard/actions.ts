@@ -1,5 +1,6 @@
 import { subscribe } from 'valtio'
 import { loadRecommendations } from '../../actions/recommendations'
+import { reloadPage } from '../../behaviour/back-layers'
 import { writePref } from '../../state/prefs'
 import { type RowName, state } from '../../state/state'
 
@@ -26,5 +27,5 @@ export function loadOpenRowOnChange(): void {
  * user's log stay in this browser.
  */
 export function leaveDemo(): void {
-  if (writePref('username', null)) location.reload()
+  if (writePref('username', null)) reloadPage()
 }

@@ -1,3 +1,4 @@
+import { reloadPage } from '../../behaviour/back-layers'
 import { suggestDeviceName } from '../../browser/device-name'
 import { dataState } from '../../state/backup-store'
 import { writePref } from '../../state/prefs'
@@ -11,25 +12,31 @@ const NO_STORAGE_MESSAGE =
 /** Maximum length of a pairing code without hyphens and blanks. A recovery code is about twice as long. */
 const MAX_PAIRING_CODE_LENGTH = 40
 
-/** Asks to join with a pairing code, or opens the log that belongs to a recovery code. Returns the error message, or null. */
-export async function joinWithCode(typedCode: string): Promise<string | null> {
+/**
+ * Asks to join with a pairing code, or opens the log that belongs to a recovery code. `deviceName` is the name of this device. Returns the
+ * error message, or null.
+ */
+export async function joinWithCode(typedCode: string, deviceName: string): Promise<string | null> {
   const code = typedCode.trim()
-  const request = { code, deviceName: suggestDeviceName(), user: state.username }
+  const request = { code, deviceName: deviceName.trim() || suggestDeviceName(), user: state.username }
   const isRecovery = !code.includes('#pair=') && code.replace(/[\s-]/g, '').length > MAX_PAIRING_CODE_LENGTH
   const answer = await getClient().call(isRecovery ? 'openRecoveryCode' : 'askToJoin', request)
   return answer.ok ? null : answer.failure.message
 }
 
-/** Joins after the user has agreed. If nobody is signed in, signs in as the user of the log. Returns the error message, or null. */
+/**
+ * Joins after the user has agreed. If nobody is signed in, signs in as the user of the log and reloads: then it never returns, so that the
+ * dialog stays busy. Returns the error message, or null.
+ */
 export async function acceptJoin(): Promise<string | null> {
   const answer = await getClient().call('acceptJoin')
   if (!answer.ok) return answer.failure.message
-  dataState.joinCode = null
   if (state.username === null) {
     if (!writePref('username', answer.value.username)) return NO_STORAGE_MESSAGE
-    location.reload()
-    return null
+    reloadPage()
+    return new Promise(() => undefined)
   }
+  dataState.joinCode = null
   showToast('success', 'This device has joined. Your log is being merged.')
   void getClient().call('syncDevices')
   return null

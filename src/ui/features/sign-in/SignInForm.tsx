@@ -104,6 +104,9 @@ interface StoredUsersProps {
   onChoose(username: string): void
 }
 
+const describeStoredLog = (solves: number | null): string =>
+  `${solves === null ? 'a log is' : pluralize(solves, 'submission')} stored in this browser`
+
 /** Offers to continue as a user whose log is in this browser, because a crash may have deleted the stored user name. */
 function StoredUsers({ disabled, onChoose }: StoredUsersProps) {
   const [storedUsers, setStoredUsers] = useState<StoredUser[]>([])
@@ -111,7 +114,7 @@ function StoredUsers({ disabled, onChoose }: StoredUsersProps) {
   if (storedUsers.length === 0) return null
   return (
     <ul aria-label="Stored in this browser" className="mb-4 flex flex-col gap-2">
-      {storedUsers.map(({ username, solves }) => (
+      {storedUsers.map(({ username, solves, isJoining }) => (
         <li key={username}>
           <Button
             variant="primary"
@@ -119,8 +122,7 @@ function StoredUsers({ disabled, onChoose }: StoredUsersProps) {
             onClick={() => onChoose(username)}
             className="h-auto min-h-9 w-full py-1.5 whitespace-normal"
           >
-            Continue as {username}: {solves === null ? 'a log is' : `${pluralize(solves, 'submission')}`} stored in this
-            browser
+            Continue as {username}: {isJoining ? 'join the log of your other device' : describeStoredLog(solves)}
           </Button>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { isUsername, parseUsername } from '#domain/practice-site'
 import type { StoredUser } from '#protocol/api'
 import type { Result } from '#protocol/result'
+import { reloadPage } from '../../behaviour/back-layers'
 import { readStored } from '../../browser/local-storage'
 import { writePref } from '../../state/prefs'
 import { state } from '../../state/state'
@@ -69,9 +70,8 @@ export async function signOut(): Promise<void> {
   })
   if (!result) return
   closeClient()
-  if (result.value) window.history.replaceState(null, '')
-  else window.alert('An error occurred while signing out. Please try again.')
-  location.reload()
+  if (!result.value) window.alert('An error occurred while signing out. Please try again.')
+  reloadPage({ forgetState: result.value === true })
 }
 
 const isRefused = (answer: Result<null>): boolean =>
@@ -89,6 +89,6 @@ function restoreSignIn(username: string): void {
 /** Signs in a user without verifying the name, and reloads. Returns the error message, or null. */
 export function switchUser(username: string): string | null {
   if (!writePref('username', username)) return NO_STORAGE_MESSAGE
-  location.reload()
+  reloadPage()
   return null
 }

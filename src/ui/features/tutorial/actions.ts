@@ -1,4 +1,5 @@
 import { DEMO_USER } from '#domain/username'
+import { reloadPage } from '../../behaviour/back-layers'
 import { readPref, writePref } from '../../state/prefs'
 import { state } from '../../state/state'
 import { showToast } from '../../state/toasts'
@@ -62,8 +63,7 @@ export function acceptTutorial(): void {
   if (username === null) return
   // Store the user's own name first, so that the page can always return from the demo.
   if (username === DEMO_USER) goToStep(0)
-  else if (writePref('tutorialPrevUser', username) && storeStep(0) && writePref('username', DEMO_USER))
-    location.reload()
+  else if (writePref('tutorialPrevUser', username) && storeStep(0) && writePref('username', DEMO_USER)) reloadPage()
   else {
     clearStoredTutorial()
     showToast('error', NO_STORAGE_MESSAGE)
@@ -108,5 +108,5 @@ export function endTutorial(): void {
   // The tutorial has scrolled the page, and after a reload the browser would restore this scroll position.
   window.scrollTo({ top: 0, behavior: 'instant' })
   if (ownUsername === null) tutorial.step = null
-  else location.reload()
+  else reloadPage()
 }

@@ -7,7 +7,7 @@ import { catchFocus } from '../../../behaviour/catch-focus'
 import { formatDateTime, formatTimeWithSeconds } from '../../../behaviour/local-time'
 import { useIsOnline } from '../../../behaviour/use-is-online'
 import { useNow } from '../../../behaviour/use-now'
-import { suggestDeviceName } from '../../../browser/device-name'
+import { MAX_DEVICE_NAME_LENGTH, suggestDeviceName } from '../../../browser/device-name'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { RelativeTime } from '../../../components/RelativeTime'
@@ -76,7 +76,12 @@ function NoVault({ devices }: { devices: DevicesStatus | null }) {
           if (name.trim() !== '') void addDevice(name.trim())
         }}
       >
-        <TextField label="Name of this device" value={name} onChange={({ target }) => setName(target.value)} />
+        <TextField
+          label="Name of this device"
+          value={name}
+          maxLength={MAX_DEVICE_NAME_LENGTH}
+          onChange={({ target }) => setName(target.value)}
+        />
         {offer.needsCode && <ServerCodeField />}
         <div className="mt-3 flex flex-wrap gap-2">
           <Button type="submit" disabled={name.trim() === ''}>
