@@ -28,7 +28,9 @@ export async function buildCatalog(options: BuildOptions): Promise<ServedCatalog
   const { siteOrigin, dataDir, path, starter, previousRows, networkAndClock, log, signal } = options
   const { problems, malformedCount } = await readProblemList(siteOrigin, networkAndClock, signal)
   if (problems.length < previousRows.length * MIN_COMPLETE_FRACTION) {
-    throw new PageError(`it gave ${problems.length} problems, the last good list has ${previousRows.length}`)
+    throw new PageError(
+      `leetcode.com gave ${problems.length} problems, and the last good list has ${previousRows.length}.`,
+    )
   }
   const storedFirstSeen = await loadFirstSeen(dataDir).catch((error: unknown) => {
     log(`The dates in ${dataDir} could not be read (${String(error)}); those of the last good list are kept.`)

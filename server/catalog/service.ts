@@ -45,7 +45,7 @@ export async function openCatalog(options: CatalogOptions): Promise<CatalogServi
     } catch (error) {
       signal.throwIfAborted()
       const reason = error instanceof Error ? error.message : String(error)
-      if (!isFailing) log(`The problem list of the practice site could not be read: ${reason}. ${LAST_LIST_MESSAGE}`)
+      if (!isFailing) log(`The problem list was not refreshed. ${reason} ${LAST_LIST_MESSAGE}`)
       isFailing = true
       dueAt = networkAndClock.now() + RETRY_MS
     }

@@ -51,7 +51,7 @@ export async function readProblemList(
     skip += PAGE_SIZE
   } while (skip < total)
   if (problems.size < total * MIN_COMPLETE_FRACTION)
-    throw new PageError(`it gave ${problems.size} of ${total} problems`)
+    throw new PageError(`leetcode.com gave ${problems.size} of ${total} problems.`)
   return { problems: [...problems.values()], malformedCount }
 }
 

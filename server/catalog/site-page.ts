@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createSiteHeaders, type Fetch, parseRetryAfter, readBounded } from '../proxy/upstream'
+import { createSiteHeaders, type Fetch, parseRetryAfter, readBounded, SITE_FAILURES } from '../proxy/upstream'
 
 /** Number of problems per page: the practice site's maximum. */
 export const PAGE_SIZE = 100
@@ -92,14 +92,15 @@ export async function readPage(skip: number, { origin, fetch, now }: Site, signa
   if (response.status !== 200) {
     await response.body?.cancel()
     const retryAfterSeconds = parseRetryAfter(response.headers.get('retry-after'), now())
-    throw new PageError(`it answered with status ${response.status}`, retryAfterSeconds)
+    throw new PageError(SITE_FAILURES.status(response.status), retryAfterSeconds)
   }
   const { total, questions } = parsePage(await readPageText(response))
   const problems = questions.flatMap((question) => {
     const result = v.safeParse(PROBLEM_SCHEMA, question)
     return result.success ? [result.output] : []
   })
-  if (questions.length > 0 && problems.length === 0) throw new PageError('its problems have another form than expected')
+  if (questions.length > 0 && problems.length === 0)
+    throw new PageError('The problems of leetcode.com have another form than expected.')
   return { total, problems, rowCount: questions.length }
 }
 
@@ -112,22 +113,22 @@ async function requestPage(skip: number, origin: string, fetch: Fetch, signal: A
     signal: AbortSignal.any([signal, AbortSignal.timeout(PAGE_TIMEOUT_MS)]),
   }
   return fetch(`${origin}/graphql`, init).catch((error: unknown) => {
-    throw new PageError(`it could not be reached (${describeError(error)})`)
+    throw new PageError(`${SITE_FAILURES.unreachable} (${describeError(error)})`)
   })
 }
 
 async function readPageText(response: Response): Promise<string> {
   const text = await readBounded(response.body, MAX_PAGE_BYTES).catch((error: unknown) => {
-    throw new PageError(`its answer broke off (${describeError(error)})`)
+    throw new PageError(`${SITE_FAILURES.unreadable} (${describeError(error)})`)
   })
   if (text !== undefined) return text
   await response.body?.cancel()
-  throw new PageError('its answer is too large')
+  throw new PageError(SITE_FAILURES.tooLarge)
 }
 
 function parsePage(text: string) {
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), PAGE_SCHEMA), text)
-  if (!result.success) throw new PageError('its answer is not a page of the problem list')
+  if (!result.success) throw new PageError('The answer of leetcode.com is not a page of the problem list.')
   return result.output.data.problemsetQuestionList
 }
 

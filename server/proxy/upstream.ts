@@ -12,6 +12,15 @@ export interface Upstream {
   answerBytes: number
 }
 
+/** The sentences for failures of the practice site, which the server's log, the app and `npm run doctor` show. */
+export const SITE_FAILURES = {
+  unreachable: 'Solvelog’s server could not reach leetcode.com. Check its connection.',
+  late: 'leetcode.com did not answer Solvelog’s server in time.',
+  status: (status: number) => `leetcode.com answered with status ${status}.`,
+  tooLarge: 'The answer of leetcode.com is too large.',
+  unreadable: 'The answer of leetcode.com could not be read.',
+}
+
 /** A Retry-After of the practice site that is longer than this, in seconds, is not forwarded. */
 const MAX_RETRY_AFTER_SECONDS = 3600
 
@@ -47,8 +56,8 @@ export async function requestUpstream(call: Call, upstream: Upstream, now: () =>
     return await readAnswer(response, upstream.answerBytes, now)
   } catch (error) {
     if (error instanceof Refusal) throw error
-    if (signal.aborted) throw new Refusal(504, 'UPSTREAM_TIMEOUT', 'The practice site did not answer in time.')
-    throw createFailedRefusal('could not be reached')
+    if (signal.aborted) throw new Refusal(504, 'UPSTREAM_TIMEOUT', SITE_FAILURES.late)
+    throw createFailedRefusal(SITE_FAILURES.unreachable)
   }
 }
 
@@ -57,15 +66,14 @@ async function readAnswer(response: Response, limit: number, now: () => number):
     await response.body?.cancel()
     throw response.status === 429
       ? createRateLimitRefusal(response, now)
-      : createFailedRefusal(`answered with status ${response.status}`)
+      : createFailedRefusal(SITE_FAILURES.status(response.status))
   }
   const text = await readBounded(response.body, limit)
   if (text === undefined) {
     await response.body?.cancel()
-    throw createFailedRefusal('answered with too much')
+    throw createFailedRefusal(SITE_FAILURES.tooLarge)
   }
-  if (!isJsonObject(response.headers.get('content-type'), text))
-    throw createFailedRefusal('answered with something other than JSON')
+  if (!isJsonObject(response.headers.get('content-type'), text)) throw createFailedRefusal(SITE_FAILURES.unreadable)
   return text
 }
 
@@ -85,9 +93,7 @@ function createRateLimitRefusal(response: Response, now: () => number): Refusal 
   return new Refusal(429, 'RATE_LIMITED', 'LeetCode is rate-limiting us.', headers)
 }
 
-function createFailedRefusal(problemText: string): Refusal {
-  return new Refusal(502, 'UPSTREAM_FAILED', `The practice site ${problemText}.`)
-}
+const createFailedRefusal = (message: string): Refusal => new Refusal(502, 'UPSTREAM_FAILED', message)
 
 /**
  * Reads a body as UTF-8 text. Returns undefined as soon as it exceeds `limit` bytes. The rest is not cancelled, because that would close

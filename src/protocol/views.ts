@@ -204,7 +204,8 @@ export interface Views {
 export type UpdateMessage =
   | { kind: 'whole'; at: number; views: Views; head: Head }
   | { kind: 'change'; from: number; to: number; slices: Partial<Views>; head: Head }
-  | { kind: 'toast'; tone: 'success' | 'error' | 'info'; text: string }
+  /** `failedSource` is the source of submissions or problems whose failure the text reports; null for other texts. */
+  | { kind: 'toast'; tone: 'success' | 'error' | 'info'; text: string; failedSource: SourceName | null }
   /** A text for users about new submissions that a background sync added. */
   | { kind: 'arrival'; text: string }
   | { kind: 'failure'; failure: Failure }

@@ -95,7 +95,11 @@ test('[E9] an answer with an impossible order makes only this source fail, and t
     state: 'failed',
     problem: /order that cannot be followed/,
   })
-  expect(page.toasts).toEqual(['An unexpected error occurred while syncing with the extension'])
+  expect(page.toasts).toEqual([
+    expect.stringMatching(
+      /^An unexpected error occurred while syncing with the extension\. .*order that cannot be followed/,
+    ),
+  ])
   fakeCompanion.intercept = () => undefined
   await page.syncNow()
   expect(page.shownViews.solves.count).toBe(1)

@@ -56,6 +56,10 @@ test('[W2] the keyboard alone signs in to the demo, opens a row, its tabs and di
   }
   const sync = page.getByRole('button', { name: /^Sync/ })
   await sync.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Sync finished' })).toBeAttached()
+  const spokenStatus = page.getByRole('status').filter({ hasText: /^Sync (finished|failed)$/ })
+  await expect(spokenStatus).toHaveText('Sync finished')
+  await page.route(/demo-solves\.json$/, (route) => route.fulfill({ status: 500 }))
+  await sync.press('Enter')
+  await expect(spokenStatus).toHaveText('Sync failed')
   await expect(sync).toBeFocused()
 })

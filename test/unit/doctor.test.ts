@@ -8,6 +8,7 @@ import { checkSite } from '../../extension/site-check/check'
 import { checkPublicQueries } from '../../scripts/doctor/public-queries'
 import { chooseExitCode } from '../../scripts/doctor/verdict'
 import { updateDates } from '../../scripts/doctor/verified-dates'
+import { readPage } from '../../server/catalog/site-page'
 import { askFakeLeetcode, startSignedInLeetcode } from '../fake-site'
 
 const { site, history } = await startSignedInLeetcode()
@@ -79,6 +80,15 @@ const listFields = (isAnonymous: boolean) =>
     .flatMap(([name, { fields }]) => Object.keys(fields).map((path): [string, string] => [name, path]))
     // The fake site's answers never contain this list.
     .filter(([, path]) => !path.endsWith('fullCodeOutput[]'))
+
+it('[E24] [V2, V3] the doctor and the log of the catalog have the sentence of the app for a site that cannot be reached', async () => {
+  const sentence = 'Solvelog’s server could not reach leetcode.com. Check its connection.'
+  const refuse = () => Promise.reject(new TypeError('fetch failed'))
+  const world = { origin: site.publicSite.origin, fetch: refuse, now: () => Date.now() }
+  const { requests } = await checkPublicQueries({ ...world, user: 'Ada', pause: async () => undefined })
+  expect(requests).toMatchObject([{ request: 'userExists', state: 'failed', failure: sentence }])
+  await expect(readPage(0, world, new AbortController().signal)).rejects.toThrow(`${sentence} (fetch failed)`)
+})
 
 describe('npm run doctor', () => {
   it('[E24] exits with 0 if all anonymous queries fit, after 4 requests', async () => {

@@ -38,7 +38,9 @@ export function applyUpdate(message: UpdateMessage): boolean {
       storeHead(message.head)
       return true
     case 'toast':
-      showToast(message.tone, message.text)
+      // The dashboard shows the failures of sources until they end.
+      if (message.failedSource === null || state.screen !== 'dashboard' || state.views?.past != null)
+        showToast(message.tone, message.text)
       return true
     case 'arrival':
       showToast('success', message.text)

@@ -2,7 +2,7 @@ import type { SecondCopyStatus, SharedFolderStatus } from '#protocol/backup'
 import type { DevicesStatus } from '#protocol/devices'
 import type { Head } from '#protocol/head'
 import type { Failure } from '#protocol/result'
-import type { UpdateMessage, Views } from '#protocol/views'
+import type { SourceName, UpdateMessage, Views } from '#protocol/views'
 
 type Send = (message: UpdateMessage) => void
 
@@ -36,8 +36,9 @@ export class UpdateStream {
     this.send = () => undefined
   }
 
-  sendToast(tone: 'success' | 'error' | 'info', text: string): void {
-    this.send({ kind: 'toast', tone, text })
+  /** `failedSource` is the source of submissions or problems whose failure the text reports. */
+  sendToast(tone: 'success' | 'error' | 'info', text: string, failedSource: SourceName | null = null): void {
+    this.send({ kind: 'toast', tone, text, failedSource })
   }
 
   sendArrival(text: string): void {

@@ -51,7 +51,9 @@ class NotForwardedError extends LastingRefusal {
 export async function verifyUser(fetch: Fetch, username: string): Promise<string> {
   const answer = await sendQuery(fetch, 'userExists', { username }).catch((error: unknown) => {
     // The query is fixed, so only the name can be invalid: wrong characters or too long.
-    throw error instanceof NotForwardedError ? new AppError('user-missing', USER_NOT_FOUND_TEXT) : error
+    if (error instanceof NotForwardedError) throw new AppError('user-missing', USER_NOT_FOUND_TEXT)
+    // The message of a rate limit is about recent solves.
+    throw error instanceof RateLimitedError ? new AppError('unreachable', 'LeetCode is rate-limiting us.') : error
   })
   if (v.is(MATCHED_USER, answer.data)) {
     if (answer.data.matchedUser) return answer.data.matchedUser.username
@@ -122,20 +124,27 @@ async function sendQuery(
   })
   if (response.status === 429) throw new RateLimitedError(parseRetryDelay(response.headers.get('retry-after')))
   if (response.status === 400 || response.status === 413) throw new NotForwardedError(response.status)
-  if (!response.ok) throw createStatusError(describeStatus(response.status), response.status)
+  if (!response.ok) throw await createResponseError(response)
   const result = v.safeParse(ANSWER, await parseJsonBody(response))
   if (!result.success) throw new AppError('unreachable', EMPTY_RESPONSE_TEXT)
   return { ...result.output, age: Number(response.headers.get('x-answer-age') ?? 0) || 0 }
 }
 
+const REFUSAL = v.object({ error: v.object({ message: v.pipe(ERROR_MESSAGE, v.nonEmpty()) }) })
+
 /**
- * Returns a message for an error status. A lasting 4xx comes from Solvelog's server, because the proxy answers each failure of the
- * practice site with 429 or 5xx (V2).
+ * Returns the error for a response with an error status. A lasting 4xx comes from Solvelog's server, because the proxy answers each failure
+ * of the practice site with 429 or 5xx and a sentence that says what happened (V2).
  */
-function describeStatus(status: number): string {
-  return isLastingStatus(status)
-    ? `The server did not send the request to LeetCode (status ${status}).`
-    : `LeetCode didn’t respond (${status}).`
+async function createResponseError(response: Response): Promise<AppError> {
+  const { status } = response
+  if (isLastingStatus(status))
+    return createStatusError(`The server did not send the request to LeetCode (status ${status}).`, status)
+  const refusal = v.safeParse(v.pipe(v.string(), v.parseJson(), REFUSAL), await response.text())
+  return new AppError(
+    'unreachable',
+    refusal.success ? refusal.output.error.message : `LeetCode didn’t respond (${status}).`,
+  )
 }
 
 async function parseJsonBody(response: Response): Promise<unknown> {

@@ -15,8 +15,8 @@ import { RateLimitedError } from '../sources/rate-limited'
 import { toFailure } from '../to-failure'
 import type { Step, StepControl } from './step'
 
-/** Notices for users if a source of problems or solves fails (C2, C3). */
-const FAILURE_NOTICES: Record<SourceName, string> = {
+/** The sentences of the toasts if a source of problems or solves fails (C2, C3). The reason follows. */
+const FAILURE_TEXTS: Record<SourceName, string> = {
   catalog: 'An unexpected error occurred, new problems are temporarily unavailable',
   recent: 'An unexpected error occurred, recent solves are temporarily unavailable',
   extension: 'An unexpected error occurred while syncing with the extension',
@@ -203,16 +203,18 @@ async function runStep(
     } else {
       status.state = error instanceof LastingRefusal ? 'refused' : 'failed'
       status.problem = toFailure(error).message
-      const notice = chooseNotice(step.name, error)
-      if (!shownNotices.has(notice)) session.updates.sendToast('error', notice)
+      const notice = describeFailure(step.name, error)
+      if (!shownNotices.has(notice)) session.updates.sendToast('error', notice, step.name)
       shownNotices.add(notice)
     }
   }
   control.reportProgress()
 }
 
-function chooseNotice(source: SourceName, error: unknown): string {
-  if (error instanceof RateLimitedError) return error.message
+function describeFailure(source: SourceName, error: unknown): string {
   const { code, message } = toFailure(error)
-  return code === 'unreachable' || code === 'internal' ? FAILURE_NOTICES[source] : message
+  if (code === 'internal') return FAILURE_TEXTS[source]
+  const isWhole =
+    error instanceof RateLimitedError || code !== 'unreachable' || message.startsWith(FAILURE_TEXTS[source])
+  return isWhole ? message : `${FAILURE_TEXTS[source]}. ${message}`
 }

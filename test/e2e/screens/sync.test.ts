@@ -25,6 +25,7 @@ import {
 import { syncAndWait, waitForSync } from '../harness/syncs'
 import { expect, test } from '../harness/test'
 import { readRecordedToasts } from '../harness/toasts'
+import { callWorker } from '../harness/worker-calls'
 
 const RATE_LIMITED_MESSAGE = 'LeetCode API rate limit hit — recent solves are temporarily unavailable'
 
@@ -58,7 +59,7 @@ test('[D14, D1, A1] sources are asked in order: catalog, recent solves, extensio
   expect(firstRequest).toMatchObject({ type: 'request_chunk_manifest_since', since: 0 })
 })
 
-test('[D14, D13, C2, C3, P4] [fault 20] failing sources are reported once each, with the texts of the specification, and block no other source or the dashboard; Sync Now repairs everything', async ({
+test('[D14, D13, C2, C3, P4] [fault 20] failing sources are shown on the dashboard, and elsewhere as a toast with the text of the specification and the reason, and block no other source or the dashboard; Sync Now repairs everything', async ({
   page,
   site,
   createUser,
@@ -73,7 +74,7 @@ test('[D14, D13, C2, C3, P4] [fault 20] failing sources are reported once each, 
     site.fail('rate-limit', { operation: 'recentSubmissions', retryAfter: 0 })
     await installFakeExtension(page, extensionPlan)
     await signIn(username)
-    await expect.poll(() => readRecordedToasts(page)).toEqual([CATALOG_FAILED_MESSAGE, RATE_LIMITED_MESSAGE])
+    await expect(page.getByText(`Recent solves: ${RATE_LIMITED_MESSAGE}`)).toBeVisible()
     await expect(getSubmissionCountText(page, 1)).toBeVisible()
     await expect(getProfileMenuButton(page)).toContainText('Default')
     const bars = page.getByRole('region', { name: 'Progress by topic' }).getByRole('progressbar')
@@ -87,9 +88,13 @@ test('[D14, D13, C2, C3, P4] [fault 20] failing sources are reported once each, 
     site.fail('server-error', { operation: 'recentSubmissions' })
     await syncAndWait(page)
     await expect(catalogFailure).toBeHidden()
-    await expect
-      .poll(() => readRecordedToasts(page))
-      .toEqual([CATALOG_FAILED_MESSAGE, RATE_LIMITED_MESSAGE, RECENT_FAILED_MESSAGE])
+    await expect(page.getByText('Recent solves: leetcode.com answered with status 500.')).toBeVisible()
+    expect(await readRecordedToasts(page)).toEqual([])
+    await page.getByRole('navigation').getByRole('button', { name: 'Lists' }).click()
+    await callWorker(page, 'syncNow')
+    const toasts = [`${RECENT_FAILED_MESSAGE}. leetcode.com answered with status 500.`]
+    await expect.poll(() => readRecordedToasts(page)).toEqual(toasts)
+    await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
     site.heal()
     await syncAndWait(page)
     await expect(getSubmissionCountText(page, 2)).toBeVisible()
@@ -99,13 +104,24 @@ test('[D14, D13, C2, C3, P4] [fault 20] failing sources are reported once each, 
     await shortenRetryInterval(page)
     await page.route(/\/(api|catalog)\/|default-goal-profiles/, (route) => route.abort())
     await installFakeExtension(page, { ...extensionPlan, ignoredRequests: { 0: 1000 } })
+    await page.getByRole('navigation').getByRole('button', { name: 'Lists' }).click()
     await page.reload()
-    await expect.poll(() => readRecordedToasts(page)).toEqual([CATALOG_FAILED_MESSAGE, RECENT_FAILED_MESSAGE])
-    await expect(getRowButton(page, 'Array')).toBeVisible()
+    const reason = 'Solvelog’s server did not answer. This device may be offline.'
+    const toasts = [
+      `${CATALOG_FAILED_MESSAGE}. ${reason}`,
+      `${RECENT_FAILED_MESSAGE}. ${reason}`,
+      EXTENSION_FAILED_MESSAGE,
+    ]
+    await expect.poll(() => readRecordedToasts(page)).toEqual(toasts)
     await waitForSync(page)
-    await expect
-      .poll(() => readRecordedToasts(page))
-      .toEqual([CATALOG_FAILED_MESSAGE, RECENT_FAILED_MESSAGE, EXTENSION_FAILED_MESSAGE])
+    await expect(getRowButton(page, 'Array')).toBeVisible()
+    for (const notice of [
+      `Problem catalog: ${reason}`,
+      `Recent solves: ${reason}`,
+      `Browser extension: ${EXTENSION_FAILED_MESSAGE}`,
+    ])
+      await expect(page.getByText(notice)).toBeVisible()
+    expect(await readRecordedToasts(page)).toEqual(toasts)
     await expect(page.getByText(/^Last synced/)).toBeVisible()
   })
   await test.step('a dashboard that cannot be computed shows an error until Sync Now repairs it', async () => {
@@ -236,7 +252,7 @@ test('[C1, C2, C4] a catalog is read again after a day, as gzip or plain JSON, b
   await shiftWorkerTime(page, 25 * HOUR_SECONDS * 1000)
   createAnswer = () => createGzip().subarray(0, -12)
   await reloadAndSync(page)
-  await expect.poll(() => readRecordedToasts(page)).toEqual([CATALOG_FAILED_MESSAGE])
+  await expect(page.getByText(/^Problem catalog: /)).toBeVisible()
   expect(requestCount).toBe(2)
   await expect(getSubmissionCountText(page, 1)).toBeVisible()
   createAnswer = () => JSON.stringify(catalogRows)

@@ -45,6 +45,27 @@ async function startTutorial(page: Page): Promise<void> {
   await expectStep(page, 1)
 }
 
+test('[T1] the welcome prompt does not open over what was just pressed, and the next page load offers it', async ({
+  page,
+  createUser,
+}) => {
+  const username = createUser()
+  const promptCode = await delayResponses(page, /\/Welcome-[^/]*\.js$/)
+  await page.goto('/')
+  await page.getByLabel('Username').fill(username)
+  await pressButton(page, 'Sign in')
+  await expect.poll(promptCode.requestCount).toBe(1)
+  await page.getByRole('button', { name: /^Toggle theme/ }).click()
+  const isLoaded = page.waitForResponse(/\/Welcome-/)
+  promptCode.release()
+  await isLoaded
+  await expect(page.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
+  await getViewTab(page).click()
+  await expect(page.getByText('No solves found.')).toBeVisible()
+  await page.reload()
+  await expect(getWelcomePrompt(page)).toBeVisible()
+})
+
 test.describe('on a phone, dark', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
 

@@ -53,13 +53,13 @@ it('[V3] Retry-After is honoured', async () => {
 it('[V3] the reader gives up after six tries', async () => {
   const world = new TestNetworkAndClock()
   site.fail('server-error')
-  await expect(readList(world)).rejects.toThrow('it answered with status 500')
+  await expect(readList(world)).rejects.toThrow('leetcode.com answered with status 500.')
   expect(world.waitsMs).toEqual([2_000, 4_000, 8_000, 16_000, 32_000])
 })
 
 it('[V3] a list that ends early is refused', async () => {
   site.fail('truncated-list')
-  await expect(readList(new TestNetworkAndClock())).rejects.toThrow('it gave 168 of 335 problems')
+  await expect(readList(new TestNetworkAndClock())).rejects.toThrow('leetcode.com gave 168 of 335 problems.')
 })
 
 it('[V3] a few invalid rows are left out and counted, many are refused', async () => {
@@ -68,5 +68,5 @@ it('[V3] a few invalid rows are left out and counted, many are refused', async (
   site.problems = makePartlyInvalid(5)
   expect(await readList(new TestNetworkAndClock())).toMatchObject({ malformedCount: 5, problems: { length: 330 } })
   site.problems = makePartlyInvalid(30)
-  await expect(readList(new TestNetworkAndClock())).rejects.toThrow('it gave 305 of 335 problems')
+  await expect(readList(new TestNetworkAndClock())).rejects.toThrow('leetcode.com gave 305 of 335 problems.')
 })

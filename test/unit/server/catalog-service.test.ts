@@ -131,7 +131,9 @@ describe('when the practice site fails', () => {
     storeCatalog(folder, 30, 400)
     const testWorld = new TestNetworkAndClock()
     expect((await runService(folder, testWorld, 1)).getCurrentCatalog()?.rows).toHaveLength(400)
-    expect(testWorld.loggedLines[0]).toContain('it gave 335 problems, the last good list has 400')
+    expect(testWorld.loggedLines[0]).toBe(
+      'The problem list was not refreshed. leetcode.com gave 335 problems, and the last good list has 400. Using the last good list; the next try is in an hour.',
+    )
   })
 
   it('[V3] tries again an hour later', async () => {

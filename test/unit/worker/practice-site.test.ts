@@ -78,11 +78,20 @@ test.each([
   [400, /^The server did not send the request to LeetCode \(status 400\)\. Reload the page/],
   [403, /^The server did not send the request to LeetCode \(status 403\)\. Reload the page\. If that does not help/],
   [404, /^The server did not send the request to LeetCode \(status 404\)\. Reload the page\. If that does not help/],
-  [408, /^LeetCode didn’t respond \(408\)\. Try again later\.$/],
-  [425, /^LeetCode didn’t respond \(425\)\. Try again later\.$/],
-  [502, /^LeetCode didn’t respond \(502\)\. Try again later\.$/],
+  [408, /^LeetCode didn’t respond \(408\)\.$/],
+  [425, /^LeetCode didn’t respond \(425\)\.$/],
+  [502, /^LeetCode didn’t respond \(502\)\.$/],
 ])('[C3] the error for status %i says what to do next', async (status, message) => {
   await expectAppError(fetchRecent(makeFakeFetch('', status), 'ada'), 'unreachable', message)
+})
+
+test('[A10, C3, V2] the sentence of the proxy for a failure of the site is the message, also for the check of a name, and only a sentence', async () => {
+  const refuse = (error: unknown, status = 502) => makeFakeFetch(JSON.stringify({ error }), status)
+  const message = 'Solvelog’s server could not reach leetcode.com. Check its connection.'
+  await expectAppError(fetchRecent(refuse({ message }), 'ada'), 'unreachable', message)
+  await expectAppError(verifyUser(refuse({ message }), 'ada'), 'unreachable', message)
+  for (const error of [null, {}, { message: '' }, { message: 1 }])
+    await expectAppError(fetchRecent(refuse(error), 'ada'), 'unreachable', 'LeetCode didn’t respond (502).')
 })
 
 describe('a user', () => {

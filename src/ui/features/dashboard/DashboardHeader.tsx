@@ -67,6 +67,9 @@ function SyncButton() {
   const inactiveInPast = useInactiveInPast()
   const [isRequested, setIsRequested] = useState(false)
   const isSyncing = isBusy && !readOnly
+  const hasFailed = Object.values(views?.sync.sources ?? {}).some(
+    ({ state }) => state === 'failed' || state === 'refused',
+  )
   const sync = () => {
     setIsRequested(true)
     void syncNow()
@@ -86,7 +89,7 @@ function SyncButton() {
         {isSyncing ? 'Syncing...' : 'Sync Now'}
       </Button>
       <span role="status" className="sr-only">
-        {isRequested && (isSyncing ? 'Syncing' : 'Sync finished')}
+        {isRequested && (isSyncing ? 'Syncing' : hasFailed ? 'Sync failed' : 'Sync finished')}
       </span>
     </>
   )

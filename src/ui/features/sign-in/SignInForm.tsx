@@ -40,6 +40,7 @@ export function SignInForm() {
         <TextField
           label="LeetCode username"
           name="username"
+          autoFocus
           placeholder="e.g. ada_lovelace"
           autoComplete="username"
           autoCapitalize="none"

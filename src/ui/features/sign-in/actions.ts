@@ -31,7 +31,11 @@ export async function signIn(typedName: string): Promise<SignInProblem | null> {
   if (answer.ok) return toSignInProblem(switchUser(answer.value.username))
   if (answer.failure.code === 'user-missing') return toSignInProblem(answer.failure.message)
   const name = parseUsername(typedName)
-  return { message: FAILED_MESSAGE, unverifiedName: isUsername(name) ? name : null }
+  const { code, message } = answer.failure
+  return {
+    message: code === 'unreachable' ? `${FAILED_MESSAGE} ${message}` : FAILED_MESSAGE,
+    unverifiedName: isUsername(name) ? name : null,
+  }
 }
 
 const toSignInProblem = (message: string | null): SignInProblem | null =>

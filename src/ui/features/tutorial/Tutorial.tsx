@@ -1,9 +1,10 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { DEMO_USER } from '#domain/username'
 import { lazy } from '../../behaviour/lazy'
 import { state } from '../../state/state'
 import { showToast } from '../../state/toasts'
+import { offerTutorial } from './actions'
 import { tutorial } from './store'
 
 const EmptyComponent = () => null
@@ -24,11 +25,16 @@ interface TutorialProps {
 export function Tutorial({ Overlay }: TutorialProps) {
   const { prompt, step } = useSnapshot(tutorial)
   const { username, views, failure } = useSnapshot(state)
-  if (views?.phase === undefined || failure !== null) return null
+  const isReady = views?.phase !== undefined && failure === null
+  const isDue = isReady && prompt === 'due'
+  useEffect(() => {
+    if (isDue) void Welcome.preload().then(offerTutorial)
+  }, [isDue])
+  if (!isReady) return null
   return (
     <>
       {step !== null && prompt !== 'open' && username === DEMO_USER && <Overlay />}
-      {prompt !== 'unasked' && <Welcome />}
+      {(prompt === 'open' || prompt === 'closed') && <Welcome />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { reloadPage } from '../../behaviour/back-layers'
 import { readPref, writePref } from '../../state/prefs'
 import { state } from '../../state/state'
 import { showToast } from '../../state/toasts'
+import { hasUnsavedWork } from '../../state/unsaved-work'
 import { clearStoredTutorial } from './account'
 import { tutorial } from './store'
 
@@ -10,6 +11,9 @@ const POSTPONED_KEY = 'solvelog.tutorial-later'
 
 const NO_STORAGE_MESSAGE =
   'This browser blocks storage for this page, so the tutorial can’t switch to the demo account.'
+
+/** Whether the user has pressed anything since the page was loaded. */
+let hasPressed = false
 
 /** When the page starts, continues, starts or offers the tutorial (T6, T7). */
 export function startTutorial(): void {
@@ -19,7 +23,25 @@ export function startTutorial(): void {
   if (state.username === DEMO_USER) {
     storeStep(0)
     tutorial.step = 0
-  } else if (!isPostponed()) tutorial.prompt = 'open'
+  } else if (!isPostponed()) {
+    tutorial.prompt = 'due'
+    for (const type of ['pointerdown', 'keydown']) addEventListener(type, recordPress, { capture: true, once: true })
+  }
+}
+
+function recordPress(): void {
+  hasPressed = true
+}
+
+/**
+ * Opens the welcome prompt that is due, unless the user has already begun to do something: then the prompt would cover what was pressed or
+ * typed, and the next page load offers it.
+ */
+export function offerTutorial(): void {
+  if (tutorial.prompt !== 'due') return
+  const isBusy =
+    hasPressed || hasUnsavedWork() || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+  tutorial.prompt = isBusy ? 'unasked' : 'open'
 }
 
 /** Updates the tutorial of this tab when another tab changes its stored state. */
