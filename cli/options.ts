@@ -7,7 +7,7 @@ export const HELP = `Solvelog: a training log for coding interviews.
     --data FOLDER               stores the problem list and the data of device sync here
                                 (default: your system's folder for application data)
     --open                      opens the app in your browser
-    --host ADDRESS              listens on this address, so that other devices reach the app (default: this computer only)
+    --host ADDRESS              listens on this address (default: this computer only). Other devices need https in front of it
 
   solvelog log FILE [options]   reads an export ("Your data" in the app); - reads standard input
     --changes                   lists every change
