@@ -5,10 +5,12 @@ import { useNow } from '../behaviour/use-now'
 interface RelativeTimeProps {
   /** Epoch milliseconds. */
   at: number
+  /** Whether times of 60 days and more are shown in days. */
+  inDays?: boolean
 }
 
 /** Shows a relative time, such as "5 minutes ago", and updates it. For a past time, a tooltip shows the exact local time. */
-export function RelativeTime({ at }: RelativeTimeProps) {
+export function RelativeTime({ at, inDays = false }: RelativeTimeProps) {
   const now = useNow(at)
   return (
     <time
@@ -18,7 +20,7 @@ export function RelativeTime({ at }: RelativeTimeProps) {
         if (isValidTime(at) && at <= now) currentTarget.title = new Date(at).toLocaleString()
       }}
     >
-      {formatRelativeTime(at, now)}
+      {formatRelativeTime(at, now, inDays)}
     </time>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { HINTS, type Hint } from '#domain/hint'
 import { RATING_LABELS, RATINGS, type Rating } from '#domain/review/rating'
-import { parseSolveTime } from '#domain/solve-time'
+import { INVALID_SOLVE_TIME, parseSolveTime } from '#domain/solve-time'
 import type { RatedReviewState } from '#protocol/reviews'
 import { executeWithToast, executeWithUndo } from '../actions/execute'
 import { Button } from '../components/Button'
@@ -79,8 +79,7 @@ function MissingFactsForm({ review: { ratedSolve: key, title, unknownFields } }:
   const [state] = useState(() => createFormState<{ minutes: string; help: Hint }>({ minutes: '', help: 'none' }))
   const { id, values, errors, failure, isSaving, change, submit } = useForm({
     form: state,
-    check: ({ minutes }) =>
-      parseSolveTime(minutes) === undefined ? { minutes: 'Type minutes, such as “25” or “1h 10”.' } : {},
+    check: ({ minutes }) => (parseSolveTime(minutes) === undefined ? { minutes: INVALID_SOLVE_TIME } : {}),
     async save({ minutes, help }) {
       const time = parseSolveTime(minutes)
       const changes = {

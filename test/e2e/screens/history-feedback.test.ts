@@ -244,6 +244,5 @@ test('[F1] the toast of a copied prompt has no other sentence if the solve has n
   await openHistory(page)
   await getButton(getFeedbackSection(page), 'Copy Prompt').click()
   const message = getToast(page, 'Prompt copied').getByRole('paragraph')
-  test.fail()
   expect(await message.textContent()).toBe('Prompt copied - use Import Feedback to paste XML response.')
 })

@@ -45,7 +45,7 @@ test('[N21, N22] a solved problem of Today is rated on the card, which changes i
     const save = getPickRows(page).first().getByRole('button', { name: 'Save' })
     await minutes.fill('soon')
     await save.click()
-    await expect(minutes).toHaveAccessibleDescription(/^Type minutes/)
+    await expect(minutes).toHaveAccessibleDescription(/^Solve time must be a non-negative number/)
     await expect(minutes).toBeFocused()
     await minutes.fill('25')
     await save.click()

@@ -122,11 +122,13 @@ test('[R1, W4, L2, F1, F4, F10] one unrated solve: its average counts as 80, its
     expect(colours[0]).toBe(colours[1])
     await expect(page.locator('ins').filter({ hasText: /^Python 3$/ })).toHaveCount(2)
   })
-  await test.step('Copy Prompt says plainly that a prompt has no code', async () => {
+  await test.step('the feedback of a solve without code says so, and its prompt can be copied', async () => {
     await openHistory(page)
+    await expect(getFeedbackSection(page)).toContainText(
+      'The prompt has no code yet: for better feedback, add your code',
+    )
     await getFeedbackSection(page).getByRole('button', { name: 'Copy Prompt' }).click()
     const message = getToast(page, 'Prompt copied - use Import Feedback to paste XML response.')
-    await expect(message).toContainText('It has no code yet: for better feedback, add your code first')
     await expectAccessible(page, 'a prompt without code', message)
   })
   await test.step('the prompt itself on the clipboard is rejected with the reason', async () => {

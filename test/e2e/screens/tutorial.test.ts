@@ -122,7 +122,6 @@ test.describe('on a phone, dark', () => {
     await openDemo()
     await goToStep(page, 3)
     const { y, bottom } = await readBox(getStepCard(page))
-    test.fail()
     expect(Math.abs(y + bottom - 844)).toBeLessThanOrEqual(4)
   })
 

@@ -186,7 +186,7 @@ describe('[N11] rows', () => {
         'Two Sum,soon,AC,,',
         'Two Sum,2199-01-01,AC,,',
         'Two Sum,2026-03-09,no,,',
-        'Two Sum,2026-03-09,AC,long,',
+        'Two Sum,2026-03-09,AC,"1,234",',
         'Two Sum,2026-03-09,AC,,a friend',
       ].join('\n'),
     )
@@ -196,7 +196,7 @@ describe('[N11] rows', () => {
       '4: “soon” is not a date that can be read.',
       '5: The date “2199-01-01” is in the future.',
       '6: It was not submitted: the verdict is empty or “no”.',
-      '7: “long” is not a solve time.',
+      '7: “1,234” is not a solve time.',
       '8: “a friend” is not a known kind of help.',
     ])
   })

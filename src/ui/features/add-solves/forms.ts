@@ -1,6 +1,6 @@
 import { createOwnSlug } from '#domain/problem'
 import { hasKnownDay } from '#domain/solve-date'
-import { parseSolveTime } from '#domain/solve-time'
+import { INVALID_SOLVE_TIME, parseSolveTime } from '#domain/solve-time'
 import type { Command } from '#events/command'
 import type { NewSolve } from '#events/subjects/added-solves'
 import { type FieldErrors, type FormState, isFormChanged } from '../../drafts/form-state'
@@ -12,7 +12,7 @@ export function checkNewSolve({ problem, solvedAt, minutes }: NewSolveForm): Fie
   else if (problem.kind === 'own' && problem.link.trim() !== '' && !isWebAddress(problem.link)) {
     errors.link = 'Enter a web address that starts with https:// or http://, or leave it empty.'
   }
-  if (parseSolveTime(minutes) === undefined) errors.minutes = 'Solve time must be a non-negative number.'
+  if (parseSolveTime(minutes) === undefined) errors.minutes = INVALID_SOLVE_TIME
   return errors
 }
 

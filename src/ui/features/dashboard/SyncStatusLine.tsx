@@ -28,7 +28,7 @@ export function SyncStatusLine() {
         'Not synced yet'
       ) : (
         <>
-          Last synced <RelativeTime at={sync.lastSyncedAt} />
+          Last synced <RelativeTime at={sync.lastSyncedAt} inDays />
         </>
       )}
       <Note>{describeSubmissions(solves.count, solves.solved)}</Note>

@@ -1,5 +1,6 @@
 import { checkFeedback, getFormErrorMessage } from '#domain/feedback/check-feedback'
 import type { SolveKey } from '#domain/solve'
+import { INVALID_SOLVE_TIME } from '#domain/solve-time'
 import type { Command } from '#events/command'
 import type { SolveDetail } from '#protocol/history'
 import { executeWithToast } from '../../actions/execute'
@@ -28,7 +29,7 @@ export async function saveCode(detail: SolveDetail, draft: Draft<FormValues['cod
 
 export async function saveDetails(detail: SolveDetail, draft: Draft<FormValues['details']>): Promise<void> {
   const changes = findDetailChanges(draft.base, draft.form)
-  if (changes === undefined) return showFormError(draft, 'Solve time must be a non-negative number.', 'minutes')
+  if (changes === undefined) return showFormError(draft, INVALID_SOLVE_TIME, 'minutes')
   const isNeeded = Object.keys(changes).length > 0
   const command: Command | null = isNeeded ? { type: 'SaveDetails', key: detail.key, changes } : null
   await sendDraft(detail, 'details', draft, command, {

@@ -14,7 +14,7 @@ export interface Viewport {
   height: number
   top: number
   bottom: number
-  /** Whether the window is narrower than 768 px. Then the card is centred horizontally (T2). */
+  /** Whether the window is narrower than 768 px. Then the card is centred (T2). */
   isNarrow: boolean
 }
 
@@ -36,54 +36,52 @@ const CARD_GAP = 12
 const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(value, max))
 
 /**
- * Places the card on the first side with enough room: bottom, top, right or left. Otherwise places it in the centre, or at an edge of a
- * narrow window (T2).
+ * Places the card on the first side with enough room: bottom, top, right or left, else in the centre. In a narrow window, always places it
+ * in the centre (T2).
  */
 export function positionCard(spot: Box | null, card: Size, viewport: Viewport): CardPosition {
-  const centreLeft = (viewport.width - card.width) / 2
-  const centreTop = clamp((viewport.height - card.height) / 2, CARD_GAP, Infinity)
-  if (spot === null) return { side: 'centre', left: centreLeft, top: centreTop, isClear: true }
-  const { isNarrow } = viewport
+  const centre = {
+    side: 'centre',
+    left: (viewport.width - card.width) / 2,
+    top: computeCentreTop(card, viewport),
+  } as const
+  if (spot === null) return { ...centre, isClear: true }
+  const below = spot.top + spot.height + CARD_GAP
+  const above = spot.top - CARD_GAP - card.height
+  if (viewport.isNarrow) return { ...centre, isClear: centre.top >= below || centre.top <= above }
   const alignments = {
-    left: isNarrow
-      ? centreLeft
-      : clamp(
-          spot.left + (spot.width - card.width) / 2,
-          CARD_GAP,
-          Math.max(CARD_GAP, viewport.width - CARD_GAP - card.width),
-        ),
+    left: clamp(
+      spot.left + (spot.width - card.width) / 2,
+      CARD_GAP,
+      Math.max(CARD_GAP, viewport.width - CARD_GAP - card.width),
+    ),
     top: clamp(
       spot.top + (spot.height - card.height) / 2,
       viewport.top + CARD_GAP,
       viewport.height - CARD_GAP - card.height,
     ),
   }
-  const below = spot.top + spot.height + CARD_GAP
-  const above = spot.top - CARD_GAP - card.height
   const right = spot.left + spot.width + CARD_GAP
   const left = spot.left - CARD_GAP - card.width
   if (below >= CARD_GAP && below + card.height + CARD_GAP <= viewport.height - viewport.bottom)
     return { side: 'bottom', left: alignments.left, top: below, isClear: true }
   if (above >= viewport.top + CARD_GAP && above + card.height <= viewport.height - CARD_GAP)
     return { side: 'top', left: alignments.left, top: above, isClear: true }
-  if (!isNarrow && right + card.width + CARD_GAP <= viewport.width)
+  if (right + card.width + CARD_GAP <= viewport.width)
     return { side: 'right', left: right, top: alignments.top, isClear: true }
-  if (!isNarrow && left >= CARD_GAP) return { side: 'left', left, top: alignments.top, isClear: true }
-  if (!isNarrow) return { side: 'centre', left: centreLeft, top: centreTop, isClear: false }
-  return { left: centreLeft, isClear: false, ...chooseEdge(spot, card, viewport) }
+  if (left >= CARD_GAP) return { side: 'left', left, top: alignments.top, isClear: true }
+  return { ...centre, isClear: false }
 }
 
-/** If a narrow window has no free side for the card, returns the edge at which the card covers less of the spotlight. */
-function chooseEdge(spot: Box, card: Size, viewport: Viewport): Pick<CardPosition, 'side' | 'top'> {
-  const atBottom = Math.max(CARD_GAP, viewport.height - viewport.bottom - CARD_GAP - card.height)
-  const freeAbove = spot.top - viewport.top
-  const freeBelow = viewport.height - viewport.bottom - spot.top - spot.height
-  return freeAbove > freeBelow ? { side: 'top', top: viewport.top + CARD_GAP } : { side: 'bottom', top: atBottom }
-}
+const computeCentreTop = (card: Size, viewport: Viewport): number =>
+  clamp((viewport.height - card.height) / 2, CARD_GAP, Infinity)
 
 /** Returns the maximum height in px of a spotlight at `top` that leaves enough space for the card below it. */
 export function computeMaxSpotlightHeight(card: Size, viewport: Viewport, top = viewport.top + CARD_GAP): number {
-  return viewport.height - viewport.bottom - card.height - 2 * CARD_GAP - top
+  const cardTop = viewport.isNarrow
+    ? computeCentreTop(card, viewport)
+    : viewport.height - viewport.bottom - card.height - CARD_GAP
+  return cardTop - CARD_GAP - top
 }
 
 /** Returns the distance in px to scroll down so that the spotlight and the card are both visible; 0 if they already are. */

@@ -14,21 +14,20 @@ import { closeReview } from '../ai/store'
 
 const NOT_SAVED_MESSAGE = 'Feedback imported but failed to save. Please try again.'
 
-const NO_CODE_MESSAGE = 'It has no code yet: for better feedback, add your code first, then copy the prompt again.'
-
-/** Copies the prompt for a solve to the clipboard (F1). If the solve has no code, the toast recommends adding it first. */
-export async function copyPrompt({ key, code }: Pick<SolveDetail, 'key' | 'code'>): Promise<void> {
+/** Copies the prompt for a solve to the clipboard (F1). */
+export async function copyPrompt({ key }: Pick<SolveDetail, 'key'>): Promise<void> {
   if (!(await writeToClipboard(requirePrompt(key)))) {
     showToast('error', 'Failed to copy prompt.')
     return
   }
   writePref('aiFeedbackUsed', 'true')
   const isPasteFieldOpen = openDrafts.drafts[key]?.reply !== undefined
-  const copiedText = isPasteFieldOpen
-    ? 'Prompt copied - paste the XML reply in the box below.'
-    : 'Prompt copied - use Import Feedback to paste XML response.'
-  if (code === null) showToast('info', `${copiedText} ${NO_CODE_MESSAGE}`)
-  else showToast('success', copiedText)
+  showToast(
+    'success',
+    isPasteFieldOpen
+      ? 'Prompt copied - paste the XML reply in the box below.'
+      : 'Prompt copied - use Import Feedback to paste XML response.',
+  )
 }
 
 async function requirePrompt(key: SolveKey): Promise<string> {
