@@ -2,15 +2,14 @@ import type { SiteRequest } from '../messages'
 import type { Stop } from '../protocol/status'
 import { readDetails, readGraphqlPage, readProgressPage, readRestPage, readUserStatus } from '../rules/answers'
 import {
-  computePauseBeforeLiveRequest,
   computePauseBeforeRequest,
   computeRemainingWaitMs,
   decideRetry,
-  filterRecentLiveRequests,
   getDetailsWaitMs,
   getRequestedWaitMs,
   getStopWaitMs,
   OLD_DETAILS_PAUSE_MS,
+  PAUSE_MS,
 } from '../rules/pace'
 import {
   advanceHistory,
@@ -94,7 +93,6 @@ export class Importer {
   private operation: StoppedOperation = 'planning'
   private requestCount = 0
   private lastRequestAt = 0
-  private liveRequestTimes: number[] = []
   private isCheckDue = false
   private visitedAt = 0
   private retriedAt = 0
@@ -344,10 +342,7 @@ export class Importer {
   }
 
   private computePauseBefore(step: NextStep): number {
-    if (step.kind === 'details' && step.pace === 'live') {
-      this.liveRequestTimes = filterRecentLiveRequests(this.liveRequestTimes, this.deps.now())
-      return computePauseBeforeLiveRequest(this.liveRequestTimes)
-    }
+    if (step.kind === 'details' && step.pace === 'live') return PAUSE_MS
     if (step.kind === 'details' && step.pace === 'slow') return OLD_DETAILS_PAUSE_MS
     return computePauseBeforeRequest(this.requestCount, this.deps.random())
   }
@@ -476,7 +471,6 @@ export class Importer {
   private async readDetailsOf(id: string, isLive: boolean): Promise<void> {
     const { store, now, onChange } = this.deps
     const { drift } = await store.readState()
-    if (isLive) this.liveRequestTimes.push(now())
     // A request for a new submission also reads the problem's starter code, to find out whether the user's recorded code began with it.
     const answer = await this.send(createDetailsRequest(id, drift, isLive))
     const details = readAnswer(answer, (json) => readDetails(json, id))

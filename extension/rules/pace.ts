@@ -11,7 +11,8 @@ const DAY_MS = 24 * HOUR_MS
  */
 const REQUESTS_BETWEEN_BREAKS = 20
 const BREAK_MS = 10 * SECOND_MS
-const PAUSE_MS = 800
+/** Also the pause before an urgent request, which takes no breaks: a page can forge the events that cause it (E18). */
+export const PAUSE_MS = 800
 
 /** The waits after the first, the second and further failures in a row. */
 const RETRY_WAITS_MS = [10 * SECOND_MS, 30 * SECOND_MS, 90 * SECOND_MS, 270 * SECOND_MS] as const
@@ -36,10 +37,6 @@ const SUBMISSION_WAITS_MS = [
 /** The pause between two requests for the details of old submissions. */
 export const OLD_DETAILS_PAUSE_MS = 3 * SECOND_MS
 
-/** Only this many urgent requests within `LIVE_PERIOD_MS` are sent without a pause, because a page can forge the events that cause them. */
-const MAX_UNPACED_LIVE_REQUESTS = 5
-const LIVE_PERIOD_MS = MINUTE_MS
-
 /**
  * Returns the milliseconds to wait before the next request, after `requestCount` requests. `random` is from 0 up to, but not including, 1.
  */
@@ -48,13 +45,6 @@ export function computePauseBeforeRequest(requestCount: number, random: number):
   if (requestCount % REQUESTS_BETWEEN_BREAKS === 0) return BREAK_MS
   return Math.round(PAUSE_MS * (0.8 + 0.4 * random))
 }
-
-export const filterRecentLiveRequests = (times: readonly number[], now: number): number[] =>
-  times.filter((time) => Math.abs(now - time) < LIVE_PERIOD_MS)
-
-/** Returns the milliseconds to wait before an urgent request. `recentTimes`: times of the urgent requests within the last minute (E18). */
-export const computePauseBeforeLiveRequest = (recentTimes: readonly number[]): number =>
-  recentTimes.length < MAX_UNPACED_LIVE_REQUESTS ? 0 : PAUSE_MS
 
 /** The reaction to a failure: a retry after `retryIn` milliseconds, or a stop. `isRequested`: the site has requested this wait. */
 export type RetryDecision =

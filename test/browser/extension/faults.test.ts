@@ -263,25 +263,18 @@ async function measurePausesAfterForgedEvents(extension: TestExtension, count: n
   return times.slice(1).map((time, i) => time - (times[i] ?? 0))
 }
 
-it('[E18] [fault 51] 200 forged events: five requests without a pause, 50 waiting at most, nothing stored', async () => {
+it('[E18] [fault 51] 200 forged events: no request without a pause, 50 waiting at most, nothing stored', async () => {
   const extension = await startExtension(createRows(5))
   await extension.sync()
   const began = extension.site.countCalls('submissionDetails')
   const pauses = await measurePausesAfterForgedEvents(extension, 200)
-  expect(pauses.slice(0, 5)).toEqual([0, 0, 0, 0, 800])
-  expect(pauses.slice(5).filter((pause) => pause < 800)).toEqual([])
+  // The pace of an import is 800 ms, of which a fifth is random.
+  expect(pauses.length).toBeGreaterThan(50)
+  expect(pauses.filter((pause) => pause < 640)).toEqual([])
   expect(extension.site.countCalls('submissionDetails') - began).toBeLessThanOrEqual(200)
   await extension.passTime(10 * MINUTE)
   expect(await extension.store.db.count('retries')).toBe(0)
   expect(await readAdaStatus(extension)).toMatchObject({ submissions: 5, stop: null, detailsTrouble: null })
-})
-
-it.fails('[E18] [fault 51] forged events cause no request without a pause', async () => {
-  const extension = await startExtension(createRows(5))
-  await extension.sync()
-  const pauses = await measurePausesAfterForgedEvents(extension, 6)
-  // The pace of an import is 800 ms, of which a fifth is random.
-  expect(pauses.filter((pause) => pause < 640)).toEqual([])
 })
 
 it('[E10, E18] [fault 51] a forged event puts no code, journey or time on an earlier submission of the user', async () => {
