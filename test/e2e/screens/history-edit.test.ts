@@ -31,7 +31,7 @@ test('[S9, L7] another tab’s edit keeps a draft, updates untouched fields, and
   await page.getByLabel('Notes').fill('mine')
   await otherTab.getByLabel('Solve Time (minutes)').fill('99')
   await getButton(getDetailsSection(otherTab), 'Save').click()
-  await expect(page.getByLabel('Solve Time (minutes)')).toHaveValue('99')
+  await expect(page.getByLabel('Solve Time (minutes)')).toHaveValue('1h 39')
   await expect(page.getByLabel('Notes')).toHaveValue('mine')
   await expect(page.getByText('changed in another tab or a sync while you were editing')).toBeHidden()
   await getButton(getDetailsSection(otherTab), 'Edit Details').click()
