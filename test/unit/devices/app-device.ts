@@ -89,11 +89,11 @@ export class AppDevice {
     for (const { wake } of due) wake()
   }
 
-  /** A minute passes in steps of two seconds. */
-  async passMinute(): Promise<void> {
-    for (let second = 0; second < 60; second += 2) {
+  /** The seconds pass in steps of two. */
+  async passSeconds(seconds: number): Promise<void> {
+    for (let second = 0; second < seconds; second += 2) {
       this.passTime(2_000)
-      await new Promise(setImmediate)
+      for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
     }
   }
 

@@ -103,7 +103,7 @@ test('[M4] [fault 80] a device in view notices within a minute that another devi
   const countBefore = countChecks()
   let minutes = 0
   await vi.waitFor(async () => {
-    await phone.passMinute()
+    await phone.passSeconds(60)
     minutes += 1
     expect(countChecks()).toBeGreaterThan(countBefore + 2)
   })
@@ -113,7 +113,7 @@ test('[M4] [fault 80] a device in view notices within a minute that another devi
   // The check of a minute has one request, and the first one has two.
   expect(countChecks() - countBefore).toBeLessThanOrEqual(minutes + 2)
   await vi.waitFor(async () => {
-    await phone.passMinute()
+    await phone.passSeconds(60)
     expect(phone.status).toMatchObject({ state: 'idle', waiting: 0 })
   })
 })
