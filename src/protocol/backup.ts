@@ -192,6 +192,8 @@ export interface DataApi {
   dismissRemovedElsewhere(): Promise<Result<null>>
   /** Cancels the running export, check or import, which then fails with `cancelled`. Use `stopSync` for a sync. */
   cancelWork(): Promise<Result<null>>
+  /** Makes Chromium start a new file for its storage. `startedAt`: when the page was opened, in epoch milliseconds; null for a reload. */
+  renewStorageLog(startedAt: number | null): Promise<Result<null>>
   /** Returns facts about the log and its backups. The shared folder's status is sent as an update, now and after each change. */
   getDataFacts(): Promise<Result<DataFacts>>
   /** Starts sharing a folder and syncs with it; `folder` is the browser's directory handle. */

@@ -116,6 +116,7 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   dismissUndoneElsewhere: loadUndoneElsewhere,
   restoreSolves: loadRemovedElsewhere,
   dismissRemovedElsewhere: loadRemovedElsewhere,
+  renewStorageLog: () => import('./start-idle-work'),
   cancelWork: () => import('./session/exclusive-task'),
   getDataFacts: loadThisModule,
 

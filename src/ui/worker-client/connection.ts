@@ -184,9 +184,12 @@ const LIMITS_BY_METHOD: Partial<Record<Method, number>> = {
   answerInvitedDevice: LONG_LIMIT_MS,
   uploadAgain: LONG_LIMIT_MS,
   syncDevices: PROGRESS_LIMIT_MS,
+  getRecoveryCode: PROGRESS_LIMIT_MS,
+  confirmRecoveryCode: LONG_LIMIT_MS,
   replaceKey: PROGRESS_LIMIT_MS,
   leaveVault: PROGRESS_LIMIT_MS,
   undoJoin: PROGRESS_LIMIT_MS,
+  renewStorageLog: PROGRESS_LIMIT_MS,
   clearUser: PROGRESS_LIMIT_MS,
 }
 

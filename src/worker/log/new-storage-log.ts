@@ -1,4 +1,5 @@
 import { openDB } from 'idb'
+import * as v from 'valibot'
 import { createRandom, type Random } from '#lib/random'
 import { isFresh } from '#lib/time'
 import type { Platform } from '../platform'
@@ -18,12 +19,23 @@ const BATCH_SIZE = 20
 
 const DAY_MS = 86_400_000
 
+const COMMIT_TIME = v.object({ at: v.number() })
+
 /** Name of the stored time (epoch milliseconds) at which `startNewStorageLog` last ran; 0 means that it is requested. */
 const CURSOR_NAME = 'new-storage-log-at'
 
 /** Requests that `startNewStorageLog` runs later. Call it in the transaction that repairs a damaged log. */
 export function requestNewStorageLog(tx: WriteTransaction, user: string): void {
   ignoreRejection(tx.objectStore('cursors').put(0, [user, CURSOR_NAME]))
+}
+
+/**
+ * Requests that `startNewStorageLog` runs, because an earlier run of the browser may have left a torn record that LevelDB dropped without a
+ * message (docs/decisions/0495). Does nothing for a log that began after `startedAt` (epoch milliseconds), the start of this page.
+ */
+export async function requestNewStorageLogAtStart(db: Database, user: string, startedAt: number): Promise<void> {
+  const first = await db.get('commits', [user, 1])
+  if (v.is(COMMIT_TIME, first) && first.at < startedAt) await writeNumber(db, user, CURSOR_NAME, 0)
 }
 
 /** Requests that `startNewStorageLog` runs later, after an automatic repair. Requests it at most once a day. */

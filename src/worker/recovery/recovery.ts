@@ -20,6 +20,7 @@ import {
 import { ProgressTask } from '../log/export-file/progress-task'
 import { readExport } from '../log/export-file/read-export'
 import { buildExportFileName, describeExport, writeExport } from '../log/export-file/write-export'
+import { startNewStorageLog } from '../log/new-storage-log'
 import {
   countRememberedChanges,
   EMPTY_SALVAGE,
@@ -88,12 +89,9 @@ export class LogRecovery {
     return this.#runRepair(username, async (inspected) => {
       const commits = listReadableCommits(inspected.salvaged)
       if (commits.length < readableCount) throw new AppError('changed-since', LESS_READABLE_TEXT)
-      const kept = await this.#replaceLog(inspected, commits)
-      // The user gives up the changes that only the copy has, so remove these changes from the copy. If that fails, the next session
-      // restores the changes.
-      if (inspected.merged.commits.length > kept.length)
-        await bestEffort(() => replaceSecondCopy(inspected, kept, this.deps.platform))
-      return { kept: kept.length }
+      // The user gives up the changes that only the copy has, so they are removed from the copy. If that fails, the next session restores
+      // these changes.
+      return { kept: await this.#replaceStores(inspected, commits) }
     })
   }
 
@@ -104,8 +102,23 @@ export class LogRecovery {
   restoreLog(username: string, changeCount: number): Promise<{ kept: number }> {
     return this.#runRepair(username, async (inspected) => {
       if (inspected.merged.commits.length < changeCount) throw new AppError('changed-since', LESS_READABLE_TEXT)
-      return { kept: (await this.#replaceLog(inspected, inspected.merged.commits)).length }
+      return { kept: await this.#replaceStores(inspected, inspected.merged.commits) }
     })
+  }
+
+  /**
+   * Replaces the log with `commits`, and then the storage log and a second copy that is damaged or differs. Only after that does the log
+   * survive another start of the browser, so the caller then reports the repair as done. Returns the number of stored commits.
+   */
+  async #replaceStores(inspected: InspectedLog, commits: Commit[]): Promise<number> {
+    const { platform } = this.deps
+    const { user, copy } = inspected
+    const kept = await this.#replaceLog(inspected, commits)
+    const { connection } = inspected
+    if (connection) await bestEffort(() => startNewStorageLog(connection.db, user, platform, () => false))
+    if (copy.problems.length > 0 || copy.commits.length !== kept.length)
+      await bestEffort(() => replaceSecondCopy(inspected, kept, platform))
+    return kept.length
   }
 
   /** Exports the readable changes of the database and the second copy. Changes neither. */

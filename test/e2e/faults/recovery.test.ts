@@ -15,6 +15,7 @@ import {
   openAndDetectRecovery,
   READING_TIME_MS,
   readNotes,
+  startAndRestore,
   test,
 } from '../harness/recovery'
 import { waitForSync } from '../harness/syncs'
@@ -51,6 +52,23 @@ for (const bytes of CUT_SIZES) {
   }) => {
     cutNewestLogFile(profile, bytes)
     await expectNothingLost(profile, username)
+  })
+}
+
+for (const bytes of [1, 20]) {
+  test(`[L9] [fault 88] the newest log is cut by ${bytes} bytes of a record without a change: no later start shows the recovery screen`, async ({
+    profile,
+    prepared: { username },
+  }) => {
+    cutNewestLogFile(profile, bytes)
+    for (let start = 0; start < 3; start++) {
+      const startedAt = Date.now()
+      const page = await profile.start()
+      expect(await openAndDetectRecovery(page)).toBe(false)
+      expect(await readNotes(page, username)).toEqual(NOTES)
+      await expect.poll(() => readStorageLogRenewal(page, username)).toBeGreaterThan(startedAt)
+      await profile.close()
+    }
   })
 }
 
@@ -101,7 +119,7 @@ function damageSecondCopy(profile: Profile, notes: readonly string[]): void {
   }
 }
 
-test('[L9] [fault 42] the database and the second copy are damaged at different places: all changes that one of them has are restored, and the one change that both lost is named', async ({
+test('[L9] [fault 42] [fault 87] the database and the second copy are damaged at different places: all changes that one of them has are restored in both, and the one change that both lost is named', async ({
   profile,
   prepared: { username, solve },
 }) => {
@@ -126,8 +144,12 @@ test('[L9] [fault 42] the database and the second copy are damaged at different 
   await expect(page.getByText(/still has\. Lost: 1 change: /)).toBeVisible()
   await page.waitForTimeout(READING_TIME_MS)
   await getButton(page, 'Restore everything').click()
-  await waitForSync(page)
-  await expect.poll(() => readStorageLogRenewal(page, username)).toBeGreaterThan(0)
+  await expect(page.getByText(/^Restored \d+ changes\. Lost: 1 change: /)).toBeVisible()
+  // Both stores survive a kill as soon as the message is shown.
+  expect(await readStorageLogRenewal(page, username)).toBeGreaterThan(0)
+  await profile.kill()
+  rmSync(profile.database, { recursive: true })
+  page = (await startAndRestore(profile)).page
   const remainingNotes = [...NOTES, ...laterNotes].filter((note) => note !== 'later note 19')
   for (let restart = 0; restart < 3; restart++) {
     expect(await readNotes(page, username)).toEqual(remainingNotes)
@@ -243,7 +265,11 @@ test('[L9] [fault 43] without a second copy, the changes that Chromium still fin
   deleteSecondCopies(profile)
   let page = await profile.start()
   expect(await openAndDetectRecovery(page)).toBe(true)
-  await expect(getFactValue(page, 'Readable')).toHaveText('Nothing: the browser no longer has the database')
+  await expect(getFactValue(page, 'Readable')).toHaveText(
+    'Unknown: the browser no longer finds the database, but its files may still have changes',
+  )
+  await expect(getFactValue(page, 'Lost')).toHaveText(/^At most \d+ changes: 1–\d+$/)
+  await expect(getOptionHeadings(page)).toContainText(['Continue with what the browser still finds'])
   expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
   await page.waitForTimeout(READING_TIME_MS)
   await continueWithReadableChanges(page)

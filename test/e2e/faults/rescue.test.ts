@@ -55,8 +55,10 @@ test('[L9] [fault 12] a missing database is reported and examined, and a new log
   await expect(getFactValue(page, 'Last known')).toContainText(
     new RegExp(`^${changeCount} changes, last saved .*20\\d\\d`),
   )
-  await expect(getFactValue(page, 'Readable')).toHaveText('Nothing: the browser no longer has the database')
-  await expect(getFactValue(page, 'Lost')).toHaveText(`${changeCount} changes: 1–${changeCount}`)
+  await expect(getFactValue(page, 'Readable')).toHaveText(
+    'Unknown: the browser no longer finds the database, but its files may still have changes',
+  )
+  await expect(getFactValue(page, 'Lost')).toHaveText(`At most ${changeCount} changes: 1–${changeCount}`)
   await expectNoViolations(page)
   await expectReadableColours(page, 'the recovery screen')
   await page.reload()

@@ -13,7 +13,8 @@ export function describeTitle(report: Report | null): string {
 }
 
 export function describeReadable({ database, readable, solves, firstAt, lastAt }: Report): string {
-  if (database === 'missing') return 'Nothing: the browser no longer has the database'
+  if (database === 'missing')
+    return 'Unknown: the browser no longer finds the database, but its files may still have changes'
   if (database === 'unreadable') return 'Nothing: the browser cannot open the database'
   if (firstAt === null || lastAt === null) return 'Nothing'
   return `${pluralize(readable, 'change')} with ${pluralize(solves, 'solve')}, from ${formatDateTime(firstAt)} to ${formatDateTime(lastAt)}`
@@ -43,11 +44,11 @@ export function describeLostRanges(ranges: Report['lostRanges']): string {
 }
 
 /** Describes the changes that are lost even if the database and the second copy are restored. */
-export function describeFinalLoss({ copy, lostRanges }: Report): string {
+export function describeFinalLoss({ database, copy, lostRanges }: Report): string {
   const finalRanges = copy?.lostRanges ?? lostRanges
-  return finalRanges.length === 0 && lostRanges.length > 0
-    ? 'Nothing: the second copy has the rest'
-    : describeLostRanges(finalRanges)
+  if (finalRanges.length === 0 && lostRanges.length > 0) return 'Nothing: the second copy has the rest'
+  const ranges = describeLostRanges(finalRanges)
+  return database === 'missing' && finalRanges.length > 0 ? `At most ${ranges}` : ranges
 }
 
 /** Returns the number of changes in the database and the second copy together; null if the copy adds none to the database. */
@@ -57,9 +58,8 @@ export const countRestorable = ({ copy, readable }: Report): number | null =>
 export const countReadable = ({ copy, readable }: Report): number => copy?.restorable ?? readable
 
 export function describeContinue(report: Report | null): string {
-  return report && report.readable > 0
-    ? `Continue with ${pluralize(report.readable, 'change')}`
-    : 'Continue with an empty log'
+  if (report && report.readable > 0) return `Continue with ${pluralize(report.readable, 'change')}`
+  return report?.database === 'missing' ? 'Continue with what the browser still finds' : 'Continue with an empty log'
 }
 
 export const describeSave = (readable: number): string =>
