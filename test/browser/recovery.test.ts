@@ -78,7 +78,8 @@ describe('the recovery of a log', () => {
     expectOk(await page.worker.exportReadable(user))
     expect(openSpy.mock.calls.length - closed.mock.calls.length).toBe(1)
     expect(expectOk(await page.worker.continueWithReadable(user, 2))).toEqual({ kept: 2 })
-    expect(openSpy).toHaveBeenCalledTimes(1)
+    // The repair also opens the database that fills the storage log.
+    expect(openSpy.mock.calls.filter(([name]) => name === 'solvelog')).toHaveLength(1)
   })
 
   test('[L9] [fault 42] the log is not continued with fewer changes than the screen lists', async () => {
