@@ -63,6 +63,7 @@ export class LogFile {
         }
       } catch (error) {
         if (error instanceof UnfinishedLineError && line === 1) throw new LogFileError(NOT_AN_EXPORT_MESSAGE)
+        if (isTrailingDataError(error)) throw new LogFileError('The file has other data after the end of the export.')
         throw isCutOffError(error) ? createDamageError(line, 'the file is damaged or cut off there') : error
       }
       return new LogFile(...check.finish(line), copy)
@@ -198,6 +199,13 @@ const createDamageError = (line: number, reason: string): LogFileError =>
 const isCutOffError = (error: unknown): boolean =>
   error instanceof UnfinishedLineError ||
   (error instanceof Error && ((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_'))
+
+/**
+ * Whether an error is due to data after the end of a gzip file. The decompression expects another header there. It reports no wrong header at
+ * the start, because the first bytes were checked before.
+ */
+const isTrailingDataError = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'incorrect header check'
 
 const WRITE_BUFFER_BYTES = 2 ** 20
 

@@ -155,6 +155,11 @@ describe('[X5] a file that cannot be used is refused with the line of the fault'
       'The file is longer than its first line says.',
     ],
     [
+      'with other data after its end',
+      () => Buffer.concat([gzipSync(makeFile(makePortableCommits())), Buffer.from('<html>')]),
+      'The file has other data after the end of the export.',
+    ],
+    [
       'with an invalid change',
       () => makeFile([{ ...makePortableCommits()[0], at: -1 }]),
       'Line 2: at: not a valid time.',
@@ -178,6 +183,17 @@ describe('[X5] a file that cannot be used is refused with the line of the fault'
       ),
     )
   })
+})
+
+it('[X5] a line without an end is refused before it fills the memory', async () => {
+  const pieceSize = 2 ** 24
+  const piece = Buffer.alloc(pieceSize, 'x')
+  let read = 0
+  const endlessFile = (async function* () {
+    for (; read < 40; read++) yield piece
+  })()
+  await expect(LogFile.open(endlessFile)).rejects.toThrow('A line of this file is too long for a Solvelog export.')
+  expect(read * pieceSize).toBeLessThanOrEqual(256 * 2 ** 20)
 })
 
 /** Flips a bit `offset` bytes after the start of the last `text`. */
