@@ -50,7 +50,9 @@ export const PROFILE_HANDLERS: CommandHandlers<ProfileCommand, ProfileTables & S
   },
   ActivateProfile({ id }, tables, { defaults }) {
     if (!findProfile(id, tables, defaults)) return PROFILE_NOT_FOUND
-    return { ok: true, events: tables.activeProfile === id ? [] : [{ type: 'ProfileActivated', v: 1, id }] }
+    // An event that changes nothing could be undone, but its undo could not be redone.
+    const isActive = getActiveProfile(tables, defaults).id === id
+    return { ok: true, events: isActive ? [] : [{ type: 'ProfileActivated', v: 1, id }] }
   },
   /** Sets or removes the interview date of any profile (N12). */
   SetInterviewDate({ profile, date }, tables, { defaults }) {

@@ -85,6 +85,14 @@ describe('profiles in use', () => {
     ).toBe(OTHER_ID)
   })
 
+  test('[P3] [L2] the activation of the active profile is no change, because its undo could not be redone', () => {
+    givenEvents().when({ type: 'ActivateProfile', id: 'default' }).returnsEvents()
+    givenEvents().when({ type: 'ActivateProfile', id: 'interview' }).returnsEvents(makeProfileActivated('interview'))
+    givenEvents(makeProfileActivated('interview'))
+      .when({ type: 'ActivateProfile', id: 'default' })
+      .returnsEvents(makeProfileActivated('default'))
+  })
+
   test('[P4] without any profile the fallback is used: Array, String, Hash Table at 0.6', () => {
     expect(getActiveProfile(foldEvents([]), [])).toEqual(FALLBACK_PROFILE)
     expect(FALLBACK_PROFILE.goals).toEqual({ Array: 0.6, String: 0.6, 'Hash Table': 0.6 })
