@@ -1,4 +1,4 @@
-import { hasKnownDay, UNKNOWN_DATE } from '#domain/solve-date'
+import { hasKnownDay, isLatestOnly, UNKNOWN_DATE } from '#domain/solve-date'
 import { getDecisions } from '#events/projections/shown-solves'
 import type { LargeFields, SolveRow } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
@@ -45,10 +45,13 @@ export class KnownSolves {
   #candidatesFor(solve: NewSolve, hasTime: boolean): SolveRow[] | undefined {
     const { timestamp, isLatest } = solve
     if (timestamp === UNKNOWN_DATE) return this.#rowsByProblem.get(toProblemKey(solve))
-    if (isLatest)
+    if (isLatest) {
+      const lastDay = toLocalDay(timestamp)
+      // The latest possible day of a row was noon in the time zone of its import, which may be a day later in another time zone.
       return this.#rowsByProblem
         .get(toProblemKey(solve))
-        ?.filter((row) => toLocalDay(row.timestamp) <= toLocalDay(timestamp))
+        ?.filter((row) => toLocalDay(row.timestamp) <= (isLatestOnly(row) ? lastDay + 1 : lastDay))
+    }
     return hasTime ? this.#rowsByMinute.get(toMinuteKey(solve)) : this.#rowsByDay.get(toDayKey(solve))
   }
 

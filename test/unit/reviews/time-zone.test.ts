@@ -50,6 +50,16 @@ const limitZone = (zone: TimeZone, until: number): TimeZone => ({
   until,
 })
 
+test('[N2] a time zone of another name does not replace the one of the log, even if its clock changes are known for longer', () => {
+  const later = limitZone(NEW_YORK, NEW_YORK.until + 400 * DAY_SECONDS)
+  const readZone = (...events: object[]) => foldEvents(events).reviewSettings.timeZone
+  expect(readZone(makeTimeZoneNotedV2(BERLIN), makeTimeZoneNotedV2(later))).toEqual(BERLIN)
+  expect(readZone(makeTimeZoneNotedV1(60), makeTimeZoneNotedV2(later))).toEqual(createFixedOffset(60))
+  expect(readZone(makeTimeZoneNotedV1(60), makeTimeZoneNotedV2(BERLIN))).toEqual(BERLIN)
+  const longer = limitZone(BERLIN, BERLIN.until + 400 * DAY_SECONDS)
+  expect(readZone(makeTimeZoneNotedV2(BERLIN), makeTimeZoneNotedV2(longer))).toEqual(longer)
+})
+
 describe('[N3] a device records its time zone', () => {
   test('given a log without one, with all clock changes', () => {
     expect(decideZoneNote([], BERLIN)).toEqual(makeTimeZoneNotedV2(BERLIN))

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { computeStatistics } from '#domain/insight/statistics'
 import type { Problem } from '#domain/problem'
 import { formatProblemFile } from '#domain/problem-file'
@@ -23,6 +23,7 @@ import { listSolves } from '#worker/history/solve-list'
 import { toEpochTime } from '#worker/platform'
 import { getReviews } from '#worker/reviews/reviews'
 import type { Session } from '#worker/session'
+import { KnownSolves } from '#worker/table-import/known-solves'
 import { checkTable, readTable } from '#worker/table-import/table-import'
 import { buildSolveDayTimeline } from '#worker/time-travel/timelines'
 import { assertProperty } from '../../property'
@@ -248,6 +249,46 @@ describe('[N27, N15] exports and tables', () => {
       [computeNoon(11), null],
     ]
     for (const text of [csv, json]) expect(await checkDates(text)).toMatchObject({ undated: null, rows: expected })
+  })
+
+  test('the dates of an own export are never doubted, even if all are the same', async () => {
+    const rows = ['two-sum', 'lru-cache'].map((slug) => makeSolve({ slug, timestamp: computeNoon(11) }))
+    const records = foldRows(rows).map((row) => toSolveRecord(row, PROBLEMS.get(row.slug), {}))
+    for (const text of [solvesToCsv(records), solvesToJson('ada', NOW_MS, records)])
+      expect(await checkDates(text, { undated: 'unknown' })).toMatchObject({
+        undated: null,
+        rows: [
+          [computeNoon(11), null],
+          [computeNoon(11), null],
+        ],
+      })
+  })
+
+  test('an own export without exact dates is known again in every time zone', async () => {
+    const zones = ['Pacific/Pago_Pago', 'Europe/Berlin', 'Pacific/Kiritimati']
+    for (const from of zones)
+      for (const to of zones)
+        for (const exportedIn of [from, to]) {
+          vi.stubEnv('TZ', from)
+          const timestamp = toEpochTime(2026, 11, 10, 12, 0, 0) / 1000
+          const { tables } = makeSession([makeSolve({ slug: 'lru-cache', timestamp, isLatest: true })]).log
+          vi.stubEnv('TZ', exportedIn)
+          const [record] = Object.values(tables.solves).map((row) => toSolveRecord(row, undefined, {}))
+          vi.stubEnv('TZ', exportedIn === from ? to : from)
+          const [year = 0, month = 0, day = 0] = record?.solvedBefore?.split('-').map(Number) ?? []
+          const latest = toEpochTime(year, month, day - 1, 12, 0, 0) / 1000
+          const solve = {
+            slug: 'lru-cache',
+            title: '',
+            status: ACCEPTED,
+            lang: 'cpp',
+            timestamp: latest,
+            isLatest: true,
+          } as const
+          const known = new KnownSolves(tables, async () => ({ exportedNotes: [] }))
+          expect(await known.has(solve, false), `${from} ${to}`).toBe(true)
+        }
+    vi.unstubAllEnvs()
   })
 
   test('a Markdown file says in words that a date is unknown', () => {
