@@ -183,16 +183,16 @@ describe('undo', () => {
     const own = page.shownViews.profiles.list.find(({ isEditable }) => isEditable)
     commits.push((await save({ type: 'DeleteProfile', id: own?.id ?? '' })).commit)
     for (const [commit, words] of [
-      [commits[1], 'Undid “Deleted the profile “Other””'],
-      [commits[0], 'Undid “Raised two-sum to 85”'],
+      [commits[1], 'Undid: Deleted the profile “Other”'],
+      [commits[0], 'Undid: Raised two-sum to 85'],
     ] as const) {
       const later = await TestPage.startAndSync(network, user)
       expect(expectOk(await later.worker.undo({ commit: commit ?? '' })).sentence).toBe(words)
     }
     const last = await TestPage.startAndSync(network, user)
-    expect(expectOk(await last.worker.undo('redo')).sentence).toBe('Redid “Raised two-sum to 85”')
+    expect(expectOk(await last.worker.undo('redo')).sentence).toBe('Redid: Raised two-sum to 85')
     const again = await TestPage.startAndSync(network, user)
-    expect(expectOk(await again.worker.undo('last')).sentence).toBe('Undid “Redid “Raised two-sum to 85””')
+    expect(expectOk(await again.worker.undo('last')).sentence).toBe('Undid: Raised two-sum to 85')
     expect((await readVisibleState(again)).feedback).toEqual(createFeedback(60))
     expect(expectOk(await again.worker.listVersions(SOLVE_KEY)).filter(({ part }) => part === 'notes')).toHaveLength(40)
   })

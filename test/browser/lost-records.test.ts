@@ -49,7 +49,7 @@ describe('a log that has lost the record of a solve', () => {
     })
     network.respondWithRecentSubmissions = new FakeNetwork().respondWithRecentSubmissions
     await page.syncNow()
-    expect(expectOk(await page.worker.undo('last')).sentence).toBe('Undid “Edited the code on two-sum”')
+    expect(expectOk(await page.worker.undo('last')).sentence).toBe('Undid: Edited the code on two-sum')
   })
 
   test('[L3] [fault 30] has the versions from before the loss, and restores them', async () => {

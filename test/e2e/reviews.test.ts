@@ -79,7 +79,5 @@ test('[N3, N4] the queue shows due, coming and paused reviews; postponing, pausi
 
   await openChanges(page)
   await expect(getChangeRows(page).filter({ hasText: 'Paused the reviews of Valid Parentheses' })).toBeVisible()
-  await expect(
-    getChangeRows(page).filter({ hasText: 'Undid “Resumed the reviews of Valid Parentheses”' }),
-  ).toBeVisible()
+  await expect(getChangeRows(page).filter({ hasText: 'Undid: Resumed the reviews of Valid Parentheses' })).toBeVisible()
 })

@@ -60,10 +60,18 @@ function describeTags(eventSummaries: readonly EventSummary[], names: Names): st
   return `tagged ${names.problem(first.slug ?? '')} ${joinWords(tags.map(quote))}`
 }
 
+/** Names the first change, also after several undos and redos of it. */
 function describeUndo({ commit, isRedo }: UndoneCommit, names: Names): string {
-  const other = names.change(commit)
-  const undone = isRedo && other?.undoes ? names.change(other.undoes.commit) : other
-  return `${isRedo ? 'redid' : 'undid'} ${undone ? `“${capitalize(describeAction(undone, names))}”` : 'a change'}`
+  const verb = isRedo ? 'redid' : 'undid'
+  // A forged log may contain changes that undo each other.
+  const knownIds = new Set<string>()
+  let change = names.change(commit)
+  while (change?.undoes && !isWithdrawal(change)) {
+    if (knownIds.has(change.id)) return `${verb} a change`
+    knownIds.add(change.id)
+    change = names.change(change.undoes.commit)
+  }
+  return change ? `${verb}: ${capitalize(describeAction(change, names))}` : `${verb} a change`
 }
 
 function describeRestoration(eventSummary: EventSummary, commitSummary: CommitSummary, names: Names): string {

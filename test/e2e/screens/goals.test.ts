@@ -115,11 +115,11 @@ test('[N12] an interview date shows the days left, the goals reached at this pac
     await expect(getProfileCard(page).locator('dt').filter({ hasText: 'Graph' }).first()).toBeVisible()
   })
   await test.step('it is a change with a sentence, and can be undone', async () => {
-    await getToast(page, 'Interview date saved.').getByRole('button', { name: 'Undo' }).click()
+    await getToast(page, 'Interview date saved.').getByRole('button', { name: 'Undo' }).press('Enter')
     await expect(getProfileCard(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
     await openChanges(page)
     await expect(getChangeRows(page).first()).toContainText(
-      `Undid “Set the interview date of the profile “Onsite” to ${computeDateInDays(42)}”`,
+      `Undid: Set the interview date of the profile “Onsite” to ${computeDateInDays(42)}`,
     )
     await getChangeRows(page).nth(1).click()
     await expect(page.getByRole('definition').filter({ hasText: computeDateInDays(42) })).toBeVisible()

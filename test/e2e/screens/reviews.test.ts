@@ -57,7 +57,7 @@ test('[N4] a log with only an offset from UTC takes the time zone of this device
   await expect(settings).toContainText('Europe/Berlin')
 
   await openChanges(page)
-  await expect(getChangeRows(page).filter({ hasText: 'Undid “Changed the time zone for reviews”' })).toHaveCount(1)
+  await expect(getChangeRows(page).filter({ hasText: 'Undid: Changed the time zone for reviews' })).toHaveCount(1)
 })
 
 test('[N24] in a log from before the present rules of the ratings, a notice counts the moved dates until it is dismissed; a new log has none', async ({
