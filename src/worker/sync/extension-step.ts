@@ -124,10 +124,10 @@ async function syncByProtocol1(
   if (stopped !== null) return { state: 'idle', problem: stopped }
   if (plan.isWhole) await writeNumber(db, user, 'extension-whole-at', platform.now())
   await recordSuccess(session)
-  // An extension of protocol 1 does not say whether its history is complete. Assume that it has every submission between its first and last
-  // one. If the log has no stored periods yet, also assume that nothing older is missing.
-  const isFirst = session.coverage.length === 0
-  if (period) await addToCoverage(session, [isFirst ? { ...period, from: 0, isAssumed: true } : period])
+  // An extension of protocol 1 does not say whether its history is complete. It has every submission between its first and last one. After
+  // a full read, or if the log has no stored periods yet, assume that nothing older is missing (N18).
+  const isAllAssumed = plan.isWhole || session.coverage.length === 0
+  if (period) await addToCoverage(session, isAllAssumed ? [period, { ...period, from: 0, isAssumed: true }] : [period])
   return toStepOutcome(refused)
 }
 
