@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { LATE_MESSAGE } from '../../actions/execute'
 import { isKey } from '../../behaviour/keys'
 import { Banner } from '../../components/Banner'
@@ -55,10 +55,12 @@ export function EditForm({ label, edit, isShownAtField = false, hint, children }
         noValidate
         onSubmit={submit}
         onKeyDown={onKeyDown}
+        onFocus={showWholeField}
+        onClick={showWholeField}
         className="min-w-0"
       >
         {children}
-        <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-4 -mb-4 flex flex-col gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-2.5 sm:bottom-0">
+        <div className="sticky bottom-(--bottom) z-10 -mx-4 mt-4 -mb-4 flex flex-col gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-2.5">
           {hasConflict && <ConflictNote edit={edit} />}
           <div className="flex flex-wrap items-center justify-end gap-2">
             {hint && <p className="mr-auto text-xs text-muted max-sm:hidden">{hint}</p>}
@@ -92,6 +94,12 @@ export function EditForm({ label, edit, isShownAtField = false, hint, children }
       </ConfirmDialog>
     </>
   )
+}
+
+/** Scrolls a field out from under the bar with Save: when it gets the focus, or after the mouse button that pressed it is released. */
+function showWholeField({ target }: SyntheticEvent): void {
+  if (target instanceof Element && target.matches(':is(input, textarea, select):not(:active)'))
+    target.scrollIntoView({ block: 'nearest' })
 }
 
 const isInCodeEditor = (event: Event): boolean =>

@@ -70,6 +70,7 @@ function createEditingExtension(label: string, onChange: CodeOptions['onChange']
   }
   return [
     EditorView.contentAttributes.of(attributes),
+    EditorView.scrollMargins.of(readScrollMargins),
     history(),
     drawSelection(),
     indentOnInput(),
@@ -78,6 +79,12 @@ function createEditingExtension(label: string, onChange: CodeOptions['onChange']
     keymap.of([...SAVE_KEYS, ...defaultKeymap, ...historyKeymap, indentWithTab]),
     EditorView.updateListener.of((update) => update.docChanged && onChange(update.state.doc.toString())),
   ]
+}
+
+/** Returns the heights in px of the bars at the edges of the window, because CodeMirror ignores `scroll-padding`. */
+function readScrollMargins(): { top: number; bottom: number } {
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement)
+  return { top: Number.parseFloat(scrollPaddingTop) || 0, bottom: Number.parseFloat(scrollPaddingBottom) || 0 }
 }
 
 function findDifference(from: string, to: string): { from: number; to: number; insert: string } {
