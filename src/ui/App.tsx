@@ -5,8 +5,8 @@ import { Loading } from './app/Loading'
 import { LogErrorGate } from './app/LogErrorGate'
 import { lazyFeatureLinks } from './app/lazy-feature-links'
 import { LazyChanges, LazyHistory, LazyLists, LazyReviews } from './app/lazy-screens'
+import { MessageArea } from './app/MessageArea'
 import { NavigationBar } from './app/NavigationBar'
-import { StateBanners } from './app/StateBanners'
 import { catchFocusInView } from './behaviour/catch-focus'
 import { lazy } from './behaviour/lazy'
 import { ErrorBoundary } from './components/ErrorBoundary'
@@ -29,7 +29,7 @@ export function App() {
     <ErrorBoundary>
       {username === null ? (
         <>
-          <StateBanners />
+          <MessageArea />
           <SignInScreen />
         </>
       ) : (
@@ -58,8 +58,8 @@ function SignedIn() {
       <NavigationBar />
       <TimeTravelDock />
       <main id="view" tabIndex={-1} className="pb-24 outline-none sm:pb-12">
+        <MessageArea />
         <LogErrorGate>
-          <StateBanners />
           <FeatureLinksContext value={lazyFeatureLinks}>
             <ErrorBoundary key={screen}>{SCREEN_COMPONENTS[screen]}</ErrorBoundary>
           </FeatureLinksContext>

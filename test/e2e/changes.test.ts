@@ -82,9 +82,9 @@ test('[fault 39] [L3] the last change is undone from its message and with the ke
 
   await writeNote(page, 'first')
   await writeNote(page, 'second')
-  await getToast(page, 'Details saved.').getByRole('button', { name: 'Undo' }).click()
+  await getToast(page, 'Details saved.').getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(getDetailsSection(page)).toContainText('first')
-  await getToast(page, 'Undid').getByRole('button', { name: 'Redo' }).click()
+  await getToast(page, 'Undid').getByRole('button', { name: 'Redo' }).press('Enter')
   await expect(getDetailsSection(page)).toContainText('second')
   await page.keyboard.press('ControlOrMeta+z')
   await expect(getDetailsSection(page)).toContainText('first')

@@ -123,7 +123,7 @@ test('[N9, N26] an own list is created by pasting, edited, deleted and restored,
   await expect(filter.locator(':checked')).toHaveText('A deleted list')
   await openLists(page)
   await expect(getMain(page).getByRole('button', { name: 'Short list' })).toHaveCount(0)
-  await getToast(page, 'deleted').getByRole('button', { name: 'Undo' }).click()
+  await getToast(page, 'deleted').getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(getMain(page).getByRole('button', { name: 'Short list' })).toBeVisible()
 
   await test.step('a profile recommends only from it, also after a reload, and from all problems once it is deleted', () =>

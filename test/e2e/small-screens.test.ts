@@ -3,7 +3,6 @@ import { createAcceptedSolve, createProfile, getProfileMenuButton, getRowButton,
 import { installFakeExtension } from './harness/extension'
 import { getSolveRows } from './harness/history'
 import { createUniqueUsername, expect, test } from './harness/test'
-import { allowToastsToExpire } from './harness/toasts'
 import { pressToolbarButton } from './harness/toolbar'
 
 test.use({ viewport: { width: 360, height: 640 } })
@@ -62,8 +61,6 @@ test('[W3] at 360 pixels no screen and no dialog is wider than the window, and w
   createUser,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // A toast moves the other notices up, where they cover controls of a phone.
-  await allowToastsToExpire(page)
   const readLongAnimations = await recordAnimations(page)
   const username = createUser(
     [{ ...createAcceptedSolve('no-such-problem-here', 60), title: 'Unknown' }],
@@ -80,7 +77,7 @@ test('[W3] at 360 pixels no screen and no dialog is wider than the window, and w
   await signIn(username)
   await expectFits(page, 'dashboard')
   site.fail('server-error', { operation: 'recentSubmissions' })
-  await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
+  await page.getByRole('button', { name: 'Sync Now' }).click()
   await expect(getToast(page)).toHaveCount(1)
   await expectFits(page, 'dashboard with a toast and a failed source')
   site.heal()

@@ -50,7 +50,7 @@ test('[N11, N27] a table is mapped, checked, imported and undone as a whole', as
   await expect(getSolveRows(page)).toHaveCount(2)
   await expect(getSelectedRow(page)).toContainText('Two Sum')
   await expect(getSolveList(page)).toBeFocused()
-  await getToast(page, 'Solve removed.').getByRole('button', { name: 'Undo' }).click()
+  await getToast(page, 'Solve removed.').getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(getSolveRows(page)).toHaveCount(3)
 
   await page.getByRole('button', { name: 'Add solves' }).click()

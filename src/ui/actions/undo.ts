@@ -11,7 +11,7 @@ export async function undoChange(target: UndoTarget): Promise<boolean> {
     return false
   }
   const { commit, sentence, isRedo } = answer.value
-  showToast('success', `${sentence}.`, { commit, label: isRedo ? 'Undo' : 'Redo' })
+  showToast('success', `${sentence}.`, { commit, label: isRedo ? 'Undo' : 'Redo', isOneLine: true })
   return true
 }
 

@@ -4,7 +4,6 @@ import { ErrorBoundary } from '../components/ErrorBoundary'
 import { handleTutorialLoadError, Tutorial } from '../features/tutorial/Tutorial'
 import { dataState } from '../state/backup-store'
 import { state } from '../state/state'
-import { NoticeStack } from './NoticeStack'
 import { LazyPalette } from './palette/LazyPalette'
 import { Toasts } from './Toasts'
 
@@ -19,9 +18,6 @@ export function Overlays() {
   const isSignedIn = useSnapshot(state).username !== null
   return (
     <>
-      <ErrorBoundary level={2}>
-        <NoticeStack />
-      </ErrorBoundary>
       <ErrorBoundary level={2}>
         <Toasts />
       </ErrorBoundary>

@@ -11,11 +11,12 @@ const StateBannerList = lazy(() => import('./StateBannerList').then((part) => pa
  * the message.
  */
 export function StateBanners() {
-  const { connection, failure, isWaitingForDeletion, views } = useSnapshot(state)
-  const trouble = describeLogTrouble({ failure, connection })
+  const { connection, failure, isWaitingForDeletion, username, views } = useSnapshot(state)
+  // Without views, `LogErrorGate` shows the reason in place of the screen.
+  const trouble = username === null || views !== null ? describeLogTrouble({ failure, connection }) : undefined
   const isWaiting = isWaitingForDeletion || views?.sync.isWaitingForTab === true
   return (
-    <div className="mx-auto max-w-7xl px-4 not-empty:pt-4 sm:px-6">
+    <div className="not-empty:pt-4">
       <ErrorBoundary level={2} message={trouble}>
         {(trouble !== undefined || connection === 'restarting' || isWaiting) && (
           <StateBannerList logTrouble={trouble} />

@@ -1,9 +1,12 @@
 import { Check, Info, TriangleAlert, X } from 'lucide'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { undoFromToast } from '../actions/undo'
 import { catchFocus } from '../behaviour/catch-focus'
+import { isKey } from '../behaviour/keys'
+import { usePageKey } from '../behaviour/use-page-key'
 import { Button } from '../components/Button'
+import { cx } from '../components/cx'
 import { Icon } from '../components/Icon'
 import { IconButton } from '../components/IconButton'
 import { state, type ToastMessage } from '../state/state'
@@ -27,6 +30,9 @@ function Toast({ id, tone, text, undo }: Readonly<ToastMessage>) {
     const timer = setTimeout(() => dismissToast(id), hasAction ? ACTION_TOAST_MS : TOAST_MS)
     return () => clearTimeout(timer)
   }, [id, isPaused, hasAction])
+  usePageKey((event) => {
+    if (isKey('leave', event)) dismissToast(id)
+  })
   return (
     <li
       // `mouseenter` is not used, because a toast that appears under a resting pointer would stay forever.
@@ -34,12 +40,13 @@ function Toast({ id, tone, text, undo }: Readonly<ToastMessage>) {
       onMouseLeave={() => setIsPaused(false)}
       onFocus={() => setIsPaused(true)}
       onBlur={() => setIsPaused(false)}
-      className="pointer-events-auto flex animate-enter items-start gap-2.5 rounded-md border border-line bg-surface py-1 pr-1 pl-3 shadow-lift"
+      className="pointer-events-auto flex h-12 w-full animate-enter items-center gap-2.5 rounded-md border border-line bg-surface pr-0.5 pl-3 shadow-lift sm:w-120"
     >
-      <span aria-hidden="true" className="mt-2 shrink-0 touch:mt-3.5">
+      <span aria-hidden="true" className="shrink-0">
         {TONE_ICONS[tone]}
       </span>
-      <p className="min-w-0 flex-1 py-1.5 break-words touch:py-3">{text}</p>
+      {/* The result of an undo is one line, because it repeats the sentence of a change, which may be long. */}
+      <p className={cx('min-w-0 flex-1 break-words', undo?.isOneLine ? 'truncate' : 'line-clamp-2')}>{text}</p>
       {undo && (
         <Button variant="ghost" onClick={() => void undoFromToast(id, undo.commit)}>
           {undo.label}
@@ -53,11 +60,11 @@ function Toast({ id, tone, text, undo }: Readonly<ToastMessage>) {
 }
 
 /**
- * The toasts, placed where they cover as few controls as possible. When a toast with the focus disappears, the focus returns to the
- * previously focused element.
+ * The newest toast, over the right end of the header, so that it covers nothing of the screen (A16). When a toast with the focus
+ * disappears, the focus returns to the previously focused element.
  */
 export function Toasts() {
-  const { toasts, screen } = useSnapshot(state)
+  const { toast, screen } = useSnapshot(state)
   const list = useRef<HTMLOListElement>(null)
   const previousFocus = useRef<HTMLElement | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a toast that disappears loses the focus
@@ -65,17 +72,12 @@ export function Toasts() {
     if (list.current?.contains(document.activeElement)) return
     catchFocus(previousFocus.current)
     previousFocus.current = null
-  }, [toasts])
-  const { length } = toasts
-  // Several visible toasts keep their position unless they cover the focused control, so that the user can read them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has other controls
-  useLayoutEffect(() => {
-    const { current } = list
-    if (!current) return
-    if (length > 1 && !isCoveringFocus(current)) return
-    current.style.top = ''
-    if (length > 0) current.style.top = `${findBestTop(current)}px`
-  }, [length, screen])
+  }, [toast])
+  // A toast leaves with its screen, unless it reports a failure or offers an action.
+  const isOutdated = toast !== null && toast.screen !== screen && toast.undo === null && toast.tone !== 'error'
+  useEffect(() => {
+    if (isOutdated) state.toast = null
+  }, [isOutdated])
   return (
     <ol
       ref={list}
@@ -85,62 +87,9 @@ export function Toasts() {
       }}
       aria-live="polite"
       aria-label="Messages"
-      className="pointer-events-none fixed top-[calc(var(--header)+var(--tools,0px)+0.75rem)] right-3 left-3 z-50 flex flex-col gap-2 sm:left-auto sm:w-96"
+      className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto flex h-(--nav) max-w-7xl items-center justify-end px-1.5 sm:px-6"
     >
-      {toasts.map((toast) => (
-        <Toast key={toast.id} {...toast} />
-      ))}
+      {toast && !isOutdated && <Toast key={toast.id} {...toast} />}
     </ol>
   )
-}
-
-const CONTROLS_SELECTOR = ':is(a, button, input, select, textarea)'
-/** Minimum distance between a toast and a control of the page, in px. */
-const MIN_CONTROL_GAP = 8
-
-const findFocusedControl = (list: HTMLElement): Element | null => {
-  const { activeElement } = document
-  return activeElement?.matches(CONTROLS_SELECTOR) === true && !list.contains(activeElement) ? activeElement : null
-}
-
-function isCoveringFocus(list: HTMLElement): boolean {
-  const box = findFocusedControl(list)?.getBoundingClientRect()
-  const listBox = list.getBoundingClientRect()
-  return (
-    box !== undefined &&
-    box.left < listBox.right &&
-    box.right > listBox.left &&
-    box.top < listBox.bottom &&
-    box.bottom > listBox.top
-  )
-}
-
-/** The cost of a toast position that covers the focused control. Each other covered control costs 1. */
-const FOCUS_COST = 1000
-
-/**
- * Returns the `top` of the list of toasts, in px from the top of the window, where the list covers the fewest controls. The focused control
- * counts most. In a wide window, avoids the lower third, where the user would overlook a toast.
- */
-function findBestTop(list: HTMLElement): number {
-  const { top: start, left, right, height } = list.getBoundingClientRect()
-  const isWide = right - left < innerWidth / 2
-  const maxBottom = isWide ? (innerHeight * 2) / 3 : innerHeight
-  const focused = findFocusedControl(list)
-  const obstacles = [...document.querySelectorAll(CONTROLS_SELECTOR)]
-    .filter((control) => !list.contains(control))
-    .map((control) => ({ box: control.getBoundingClientRect(), cost: control === focused ? FOCUS_COST : 1 }))
-    .filter(
-      ({ box }) =>
-        box.height > 1 && box.left < right && box.right > left && box.bottom > start && box.top < innerHeight,
-    )
-  const computeCost = (top: number) =>
-    obstacles
-      .filter(({ box }) => box.top < top + height + MIN_CONTROL_GAP && box.bottom + MIN_CONTROL_GAP > top)
-      .reduce((sum, { cost }) => sum + cost, 0)
-  const candidates = [start, ...obstacles.map(({ box }) => box.bottom + MIN_CONTROL_GAP)].filter(
-    (top) => top >= start && top + height < maxBottom,
-  )
-  const bestTop = candidates.sort((a, b) => computeCost(a) - computeCost(b) || a - b)[0]
-  return bestTop ?? start
 }

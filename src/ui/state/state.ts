@@ -35,7 +35,9 @@ export interface ToastMessage {
   tone: 'success' | 'error' | 'info'
   text: string
   /** The id of the commit that the toast offers to undo or redo, and the text of the button; null if it offers nothing. */
-  undo: { commit: string; label: 'Undo' | 'Redo' } | null
+  undo: { commit: string; label: 'Undo' | 'Redo'; isOneLine?: boolean } | null
+  /** The screen on which the toast appeared. */
+  screen: AppState['screen']
 }
 
 export const SCREENS = ['dashboard', 'reviews', 'lists', 'history', 'changes'] as const
@@ -62,7 +64,10 @@ export interface AppState {
   userSyncCount: number
   insight: DerivedValue<Insight>
   reasons: Partial<Record<Category, DerivedValue<ScoreReason>>>
-  toasts: ToastMessage[]
+  /** The newest toast; null if it has left. */
+  toast: ToastMessage | null
+  /** The newest message that was too long for a toast; null if the user has dismissed it. */
+  report: ToastMessage | null
   /** Whether this tab has waited for two minutes for another tab that deletes a user's data. */
   isWaitingForDeletion: boolean
   /** The number of forged or unreadable extension messages since the page was loaded. */
@@ -82,7 +87,8 @@ export const state = proxy<AppState>({
   userSyncCount: 0,
   insight: { stateKey: null, value: null, failure: null },
   reasons: {},
-  toasts: [],
+  toast: null,
+  report: null,
   isWaitingForDeletion: false,
   ignoredMessages: 0,
 })

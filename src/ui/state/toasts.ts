@@ -1,11 +1,13 @@
 import { state, type ToastMessage } from './state'
 
-const MAX_TOASTS = 4
+/** The longest text without an action that fits the two lines of a toast at 360 px. */
+const MAX_TOAST_LENGTH = 86
 
 let lastId = 0
 
 /**
- * Shows a toast and returns its id. `undo` is the id of a commit that the toast offers to undo, or a commit with the label of the button.
+ * Shows a toast in place of the earlier one, and returns its id. A long failure or information becomes a notice. `undo` is the id of a commit that the toast offers to undo, or a commit
+ * with the label of the button.
  */
 export function showToast(
   tone: ToastMessage['tone'],
@@ -14,12 +16,13 @@ export function showToast(
 ): number {
   lastId += 1
   const offer = typeof undo === 'string' ? ({ commit: undo, label: 'Undo' } as const) : undo
-  // Only the latest toast offers Undo: with several, it would not be clear which change each one undoes.
-  const keptToasts = offer === null ? state.toasts : state.toasts.filter((toast) => toast.undo === null)
-  state.toasts = [...keptToasts, { id: lastId, tone, text, undo: offer }].slice(-MAX_TOASTS)
+  const toast = { id: lastId, tone, text, undo: offer, screen: state.screen }
+  if (tone !== 'success' && text.length > MAX_TOAST_LENGTH) state.report = toast
+  else state.toast = toast
   return lastId
 }
 
+/** Removes the toast `id`, unless a newer toast has replaced it. */
 export function dismissToast(id: number): void {
-  state.toasts = state.toasts.filter((toast) => toast.id !== id)
+  if (state.toast?.id === id) state.toast = null
 }

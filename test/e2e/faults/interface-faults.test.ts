@@ -221,7 +221,7 @@ test('[W1, C3] offline, one sentence says so, and a sync runs by itself when the
   signInNewUser,
 }) => {
   // The code that shows the sentence is loaded after the dashboard, so it must arrive before the network is lost.
-  const sentenceCode = page.waitForResponse((response) => response.url().includes('/DashboardNotes-'), {
+  const sentenceCode = page.waitForResponse((response) => response.url().includes('/Notices-'), {
     timeout: 60_000,
   })
   await signInNewUser([{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])

@@ -19,7 +19,7 @@ const getBuildMarker = (page: Page) => page.locator('html')
 
 const NEXT_BUILD = ['data-build', 'next'] as const
 
-const getUpdateNotice = (page: Page) => page.getByText('A new version of Solvelog is ready.')
+const getUpdateNotice = (page: Page) => page.getByRole('region', { name: 'New version' })
 
 test('[W1, D14] the page can be installed, also from a host that redirects /index.html to /; offline, stored solves show, the failed source is reported, and no user data is in a cache', async ({
   page,
@@ -84,12 +84,12 @@ test('[W1] a newer build is offered, used only when chosen, and the older one wo
   await expect(getUpdateNotice(otherTab)).toBeVisible({ timeout: 90_000 })
   await expect(getUpdateNotice(page)).toBeVisible()
   await page.bringToFront()
-  await expectAccessible(page, 'the offer of a newer version', '#root > div > [role="status"]')
-  await expectReadableColours(page, 'the offer of a newer version', '#root > div > [role="status"]')
+  await expectAccessible(page, 'the offer of a newer version', getUpdateNotice(page))
+  await expectReadableColours(page, 'the offer of a newer version', getUpdateNotice(page))
   await getRowButton(page, 'Array').click()
   await expect(page.getByRole('tabpanel').getByRole('link')).toHaveCount(5)
   await otherTab.bringToFront()
-  await otherTab.getByRole('button', { name: 'Not now' }).click()
+  await getUpdateNotice(otherTab).getByRole('button', { name: 'Dismiss' }).click()
   await expect(getUpdateNotice(otherTab)).toBeHidden()
   await page.bringToFront()
   await page.getByRole('button', { name: 'Reload' }).click()

@@ -134,6 +134,10 @@ test('[L8] a reminder shows after 30 days with changes and no export, then once 
     await page.clock.setSystemTime(startTime + day * DAY_MS)
     await reloadAndSync(page)
     if (!isVisible) await waitForWorker(page)
+    // The notice of the missing extension is more urgent.
+    const others = page.getByRole('button', { name: '+1 notice' })
+    await expect(others).toBeVisible({ visible: isVisible })
+    if (isVisible) await others.click()
     await expect(reminder).toBeVisible({ visible: isVisible })
   }
   await expectReminder(29.9, false)

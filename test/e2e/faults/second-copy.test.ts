@@ -1,6 +1,5 @@
 import { writeNote } from '../harness/changes'
 import { lockSecondCopy } from '../harness/damage'
-import { getToast } from '../harness/dashboard'
 import { openYourData } from '../harness/data'
 import { getSection, openHistory } from '../harness/history'
 import { readStoredCommits, readStoredKeys, runBeforeWorker } from '../harness/internals'
@@ -27,7 +26,7 @@ test('[L9] [fault 41] changes that the database has lost without a trace are res
     })
   }, username.toLowerCase())
   await page.goto('/')
-  await expect(getToast(page, 'missing in the browser’s database')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Message' })).toContainText('missing in the browser’s database')
   await waitForSync(page)
   await openHistory(page)
   await expect(getSection(page, 'Solve Details')).toContainText('only in the copy')

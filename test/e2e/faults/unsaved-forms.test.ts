@@ -82,6 +82,8 @@ test('[N9, N10, N11] [fault 47] every form with typed text is offered again afte
     page = await profile.start()
     await page.goto('/')
     await waitForSync(page)
+    await expect(getUnsavedTextNotice(page)).toHaveCount(1)
+    await page.getByRole('button', { name: /^\+\d notices/ }).click()
     await expect(getUnsavedTextNotice(page).getByRole('button', { name: /^Continue/ })).toHaveText([
       'Continue the new solve',
       'Continue the new list “Half a plan”',
@@ -89,8 +91,8 @@ test('[N9, N10, N11] [fault 47] every form with typed text is offered again afte
       'Continue the new profile “Half a profile”',
       'Continue the table import',
     ])
-    await expectAccessible(page, 'the notice of unsaved text', getUnsavedTextNotice(page))
-    await expectReadableColours(page, 'the notice of unsaved text', getUnsavedTextNotice(page))
+    await expectAccessible(page, 'the notices of unsaved text', '#view')
+    await expectReadableColours(page, 'the notices of unsaved text', '#view')
 
     await test.step('a profile', async () => {
       await pressButton(page, 'Continue the new profile “Half a profile”')

@@ -22,5 +22,5 @@ export async function openReviews(page: Page): Promise<void> {
 }
 
 export async function undoWithToast(page: Page, message: string): Promise<void> {
-  await getToast(page, message).getByRole('button', { name: 'Undo' }).click()
+  await getToast(page, message).getByRole('button', { name: 'Undo' }).press('Enter')
 }

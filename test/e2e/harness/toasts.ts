@@ -9,8 +9,8 @@ declare global {
 
 /**
  * Records the toasts of all pages, and keeps them visible until they are dismissed or replaced. Otherwise, a toast could leave before a test
- * on a slow machine presses its button. Each toast gets the event of a pointer that rests on it, because the app then pauses its timer. Only
- * the buttons of a toast take clicks: the others pass through, because a frozen toast would block the controls under it.
+ * on a slow machine presses its button. Each toast gets the event of a pointer that rests on it, because the app then pauses its timer.
+ * Clicks pass through a frozen toast to the controls of the header, so tests press its buttons with the keyboard.
  */
 export async function freezeToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -34,7 +34,6 @@ export async function freezeToasts(context: BrowserContext): Promise<void> {
       if (window.canToastsExpire === true) return
       pauseTimer(toast)
       toast.style.pointerEvents = 'none'
-      for (const button of toast.querySelectorAll('button')) button.style.pointerEvents = 'auto'
     }
     const observer = new MutationObserver((records) => {
       for (const { addedNodes } of records) [...addedNodes].flatMap(listToasts).forEach(addToast)

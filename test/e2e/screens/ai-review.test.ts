@@ -155,7 +155,7 @@ test('[G1] a review gives no feedback if the solve is edited or removed or the u
     const commitCount = (await readDemoLog(page)).length
     await model.release()
     await expect(getToast(page).filter({ hasText: 'The reply was not saved.' })).toBeVisible()
-    await getToast(page, 'Solve removed.').getByRole('button', { name: 'Undo' }).click()
+    await getToast(page, 'Solve removed.').getByRole('button', { name: 'Undo' }).press('Enter')
     await expect(getSolveRows(page).first()).toContainText('Two Sum')
     await getSolveRows(page).first().click()
     await expect(getFeedbackSection(page)).toContainText('The reply was not saved.')

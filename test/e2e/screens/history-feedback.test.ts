@@ -138,7 +138,7 @@ test('[S10, S11] [N16] without feedback the text of the specification is shown; 
     await expect(getButton(getFeedbackSection(page), 'Add Feedback')).toBeFocused()
     await expect(remove).toBeHidden()
     expect((await readDemoLog(page)).at(-1)?.events).toMatchObject([{ type: 'FeedbackRemoved' }])
-    await getToast(page, 'Feedback removed.').getByRole('button', { name: 'Undo' }).click()
+    await getToast(page, 'Feedback removed.').getByRole('button', { name: 'Undo' }).press('Enter')
     await expect(getFeedbackSection(page)).toContainText('88 / 100')
     await expect(firstRow).toContainText('88')
     await openChanges(page)

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import type { Status } from '../../../extension/protocol/status'
-import { createAcceptedSolve, DAY_SECONDS, getSubmissionCountText, readNowSeconds } from '../harness/dashboard'
+import {
+  createAcceptedSolve,
+  DAY_SECONDS,
+  getExtensionBanner,
+  getSubmissionCountText,
+  HOUR_SECONDS,
+  readNowSeconds,
+} from '../harness/dashboard'
 import { closeDialog, exportLog, importFile, openYourData } from '../harness/data'
+import { installFakeExtension } from '../harness/extension'
 import { installFakeCompanion, putSubmissions } from '../harness/fake-companion'
 import { syncAndWait, waitForSync } from '../harness/syncs'
 import { createUniqueUsername, expect, test } from '../harness/test'
@@ -42,7 +50,7 @@ test('[N18] the notice of a gap between two syncs ends when the extension has th
   for (const device of [page, laptop]) {
     await expect(getGapNotice(device)).toBeHidden()
     await syncAndWait(device)
-    await expect(getGapNotice(device)).toContainText('all 20 were new. Submissions between ')
+    await expect(getGapNotice(device)).toContainText(/^Submissions between .* and .* may be missing\./)
     await expect(getSubmissionCountText(device, 23)).toBeVisible()
   }
   await expect(getGapNotice(laptop).getByRole('link', { name: 'Get the extension' })).toBeVisible()
@@ -79,4 +87,50 @@ test('[N18] the notice of a gap between two syncs ends when the extension has th
     await closeDialog(laptop)
     await expect(getGapNotice(laptop)).toBeVisible()
   })
+})
+
+test('[N18] the notice ends when an extension of protocol 1 has delivered its whole history', async ({
+  page,
+  createUser,
+  signIn,
+}) => {
+  const submissions = createSubmissions(60, 25)
+  const username = createUser(submissions)
+  await signIn(username)
+  await expect(getGapNotice(page)).toContainText('Solvelog has your last 20 submissions, since ')
+  await installFakeExtension(page, { username, submissions })
+  await page.reload()
+  await waitForSync(page)
+  await expect(getSubmissionCountText(page, 25)).toBeVisible()
+  await expect(getGapNotice(page)).toBeHidden()
+})
+
+test('[D6, N18] on a computer, a dismissed gap never returns and the missing extension is mentioned again after a day; a phone offers to add itself', async ({
+  page,
+  createUser,
+  signIn,
+}) => {
+  await signIn(createUser(createSubmissions(60, 25)))
+  await expect(page.getByRole('link', { name: 'Get the extension' })).toHaveCount(1)
+  await expect(getExtensionBanner(page)).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect(getGapNotice(page)).toContainText('Add this phone from your computer')
+  await getGapNotice(page).getByRole('button', { name: 'Add this phone' }).click()
+  await expect(page.getByRole('dialog')).toContainText('On the other device')
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await getGapNotice(page).getByRole('button', { name: 'Dismiss' }).click()
+  await expect(getGapNotice(page)).toBeHidden()
+  const now = Date.now()
+  for (const [hours, isShown] of [
+    [23.9, false],
+    [24.1, true],
+    [-1, true],
+  ] as const) {
+    await page.clock.setSystemTime(now + hours * HOUR_SECONDS * 1000)
+    await page.reload()
+    await waitForSync(page)
+    await expect(getExtensionBanner(page)).toBeVisible({ visible: isShown })
+    await expect(getGapNotice(page)).toBeHidden()
+  }
 })

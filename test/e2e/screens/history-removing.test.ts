@@ -37,7 +37,7 @@ test('[N16] code can be removed: no sync restores it, an undo does', async ({ pa
   await page.getByRole('textbox', { name: 'Code', exact: true }).focus()
   await page.keyboard.insertText('mine = 3')
   await getButton(getCodeSection(page), 'Save').click()
-  await getToast(page, 'Code saved.').getByRole('button', { name: 'Undo' }).click()
+  await getToast(page, 'Code saved.').getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(getCodeSection(page)).toContainText(NO_CODE_MESSAGE)
   await dashboard.click()
   await changeExtensionCode(page, 'fourth = 4')

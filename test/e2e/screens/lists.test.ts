@@ -49,7 +49,7 @@ test('[N26] a list page shows what is due, and "Practise from this list" applies
     await page.getByRole('button', { name: 'Practise from all problems' }).click()
     await expect(practiceLine).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeFocused()
-    await getToast(page, 'No longer practising from “Blind 75”.').getByRole('button', { name: 'Undo' }).click()
+    await getToast(page, 'No longer practising from “Blind 75”.').getByRole('button', { name: 'Undo' }).press('Enter')
     await expect(practiceLine).toBeVisible()
     await showLists(page)
     await getMain(page).getByRole('button', { name: 'Stop practising from this list' }).click()

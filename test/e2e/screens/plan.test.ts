@@ -124,7 +124,7 @@ test('[N22] "One more" and "Not this one again" can be undone, and Reviews lists
       .getByRole('button', { name: /^One more/ })
       .click()
     await expect(getPickRows(page)).toHaveCount(4)
-    await getToast(page, 'added to Today').getByRole('button', { name: 'Undo' }).click()
+    await getToast(page, 'added to Today').getByRole('button', { name: 'Undo' }).press('Enter')
     await expect(getPickRows(page)).toHaveCount(3)
   })
 })

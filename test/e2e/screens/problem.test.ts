@@ -65,7 +65,7 @@ test('[N5] a note on a problem shows with every attempt, has versions, is undone
   const versions = page.getByRole('region', { name: 'Versions: Problem note' })
   await getButton(versions, 'Restore this version').click()
   await expect(getNoteCard(page).locator('p').first()).toHaveText('Use a map.')
-  await getToast(page, 'Earlier problem note restored.').getByRole('button', { name: 'Undo' }).click()
+  await getToast(page, 'Earlier problem note restored.').getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(getNoteCard(page).locator('p').first()).toHaveText('Use a map, one pass.')
 
   await getButton(getNoteCard(page), 'Edit Note').click()

@@ -128,7 +128,7 @@ test('[R1, W4, L2, F1, F4, F10] one unrated solve: its average counts as 80, its
       'The prompt has no code yet: for better feedback, add your code',
     )
     await getFeedbackSection(page).getByRole('button', { name: 'Copy Prompt' }).click()
-    const message = getToast(page, 'Prompt copied - use Import Feedback to paste XML response.')
+    const message = getToast(page, 'Prompt copied')
     await expectAccessible(page, 'a prompt without code', message)
   })
   await test.step('the prompt itself on the clipboard is rejected with the reason', async () => {

@@ -30,7 +30,7 @@ function closeDialog(): void {
 
 beforeEach(() => {
   calls.length = 0
-  state.toasts.splice(0)
+  state.toast = null
 })
 
 test('[L9] closing the dialog while an export is restored cancels nothing, and a notification shows the result', async () => {
@@ -44,7 +44,7 @@ test('[L9] closing the dialog while an export is restored cancels nothing, and a
     value: { id: 'i', commits: 2, events: 3, reinstated: 0, contradicted: 0 },
   })
   await restorePromise
-  expect(state.toasts.map(({ text }) => text)).toEqual(['Added 2 changes (3 events).'])
+  expect(state.toast?.text).toBe('Added 2 changes (3 events).')
   expect(dataState.open).toBe(false)
 })
 

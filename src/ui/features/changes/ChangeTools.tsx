@@ -31,7 +31,7 @@ export function ChangeTools() {
     [isOfOneSolve, hasNoMatches],
   )
   return (
-    <div ref={placeToastsBelow} className="@container flex flex-col gap-2 border-b border-line px-4 py-3 sm:px-0">
+    <div className="@container flex flex-col gap-2 border-b border-line px-4 py-3 sm:px-0">
       <div className="flex items-center justify-between gap-2">
         <ChangeCount filter={filter} />
         <IconButton
@@ -101,19 +101,4 @@ function ChangeCount({ filter }: { filter: ChangeFilter }) {
       )}
     </p>
   )
-}
-
-/**
- * A ref callback for an element at the top of a view. It stores the element's height in the CSS variable `--tools`, so that toasts appear
- * below the element.
- */
-function placeToastsBelow(element: HTMLElement | null): (() => void) | undefined {
-  if (!element) return
-  const { style } = document.documentElement
-  const observer = new ResizeObserver(() => style.setProperty('--tools', `${element.offsetHeight}px`))
-  observer.observe(element)
-  return () => {
-    observer.disconnect()
-    style.removeProperty('--tools')
-  }
 }

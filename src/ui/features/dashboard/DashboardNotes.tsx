@@ -7,15 +7,15 @@ import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { state } from '../../state/state'
 import { SOURCE_LABELS, SOURCE_NAMES } from '../../widgets/sync-labels'
-import { ExtensionBanner } from './ExtensionBanner'
 
-/** Shows notes about sources of submissions that could not be read, and about a missing or stopped browser extension. */
+/** Shows notes about sources of submissions that could not be read, and about the stopped import of the browser extension. */
 export function DashboardNotes() {
+  const { isConfirmed, screen, views } = useSnapshot(state)
+  if (screen !== 'dashboard' || !isConfirmed || !views || views.phase === 'loading' || views.past) return null
   return (
-    <div className="flex flex-col gap-2 empty:hidden">
+    <div className="flex flex-col gap-2 not-empty:pt-4">
       <SourceProblemsBanner />
       <StoppedImportBanner />
-      <ExtensionBanner />
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { lazy } from '../../behaviour/lazy'
 import { useIsNarrow } from '../../behaviour/use-media'
 import {
   getWindowScrollTop,
@@ -11,7 +10,6 @@ import { cx } from '../../components/cx'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { ProgressBar } from '../../components/ProgressBar'
 import { Skeleton } from '../../components/Skeleton'
-import { useReadOnly } from '../../hooks/use-read-only'
 import { state } from '../../state/state'
 import { describeSyncProgress, STEP_LABELS } from '../../widgets/sync-labels'
 import { CategoryList } from './CategoryList'
@@ -19,9 +17,6 @@ import { DashboardTools, Greeting } from './DashboardHeader'
 import { ProfileCard } from './ProfileCard'
 import { ROW_GRID } from './row-grid'
 import { StopSyncButton } from './StopSyncButton'
-
-/** The notes are loaded after the first paint, because the first frame shows the cached dashboard, which never has notes. */
-const DashboardNotes = lazy(() => import('./DashboardNotes').then((part) => part.DashboardNotes))
 
 interface DashboardScreenProps {
   /** The controls that switch and edit goal profiles. */
@@ -38,7 +33,6 @@ export function DashboardScreen({ profileTools, activity, forecast, today }: Das
   const { views, isConfirmed } = useSnapshot(state)
   // The loading phase is deferred, because React takes long to render the content that replaces the skeleton.
   const phase = useDeferredValue(views?.phase ?? 'loading')
-  const readOnly = useReadOnly()
   // On a phone, Today is above the profile and the Sync button (N22), also in the order of the focus.
   const isNarrow = useIsNarrow()
   const tools = <DashboardTools profileTools={profileTools} />
@@ -53,11 +47,6 @@ export function DashboardScreen({ profileTools, activity, forecast, today }: Das
       </div>
       {phase === 'loading' ? <SyncProgress /> : phase === 'loaded' && today}
       {isNarrow && tools}
-      {isConfirmed && phase !== 'loading' && !readOnly && (
-        <ErrorBoundary level={2}>
-          <DashboardNotes />
-        </ErrorBoundary>
-      )}
       {phase === 'critical-error' ? (
         <p role="alert" className="rounded-lg border border-line bg-surface px-4 py-12 text-center text-base text-hard">
           Progress data could not be loaded. Try syncing again using the Sync Now button.

@@ -117,9 +117,8 @@ export async function importReply(
     ...(model !== undefined && { model }),
   })
   if (!answer.ok) {
-    const message = describeFailure(NOT_SAVED_MESSAGE, answer.failure)
-    showToast('error', message)
-    return { failedStep: 'save', message }
+    showToast('error', NOT_SAVED_MESSAGE)
+    return { failedStep: 'save', message: describeFailure(NOT_SAVED_MESSAGE, answer.failure) }
   }
   await openSelected()
   showToast('success', 'Feedback imported and saved!', answer.value.commit)
