@@ -38,6 +38,21 @@ describe('the sentence for a commit', () => {
   })
 })
 
+test('[A16, L2] the undo of a redo names the first change, and a forged log whose undos undo each other has sentences too', () => {
+  const makeUndo = (id: string, type: string, commit: string) => ({ ...summarize([{ type, v: 1, commit }]), id })
+  const changes = [
+    makeUndo('undo', 'ChangeUndone', 'c1'),
+    makeUndo('redo', 'ChangeRedone', 'undo'),
+    makeUndo('forged', 'ChangeUndone', 'other'),
+    makeUndo('other', 'ChangeUndone', 'forged'),
+  ]
+  const change = (id: string) => changes.find((one) => one.id === id) ?? names.change(id)
+  const describeUndoOf = (commit: string) =>
+    describeCommit([{ type: 'ChangeUndone', v: 1, commit }], 'person', { change })
+  expect(describeUndoOf('redo')).toBe('Undid: Edited the code on Two Sum')
+  expect(describeUndoOf('forged')).toBe('Undid a change')
+})
+
 test('[N1] skipping, swapping and bringing back a pick have different sentences', () => {
   const makePickMarked = (mark: string | null, earlier: string | null) => [
     { type: 'PickMarked', v: 1, day: 20_000, slug: 'two-sum', mark, earlier },
