@@ -5,7 +5,6 @@ import { createAcceptedSolve, createHourlySolves, getRowButton, getToast, HOUR_S
 import { chooseImportFile, exportLog, openYourData } from '../harness/data'
 import {
   getFeedbackSection,
-  getSection,
   getSelectedRow,
   getSolveList,
   getSolveRows,
@@ -16,46 +15,6 @@ import {
 import { expect, test } from '../harness/test'
 
 const getPasteField = (page: Page): Locator => page.getByRole('textbox', { name: 'Paste the XML reply' })
-
-const listCoveredControls = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const messages = [...document.querySelectorAll('[aria-label="Messages"] > li')].map((one) =>
-      one.getBoundingClientRect(),
-    )
-    return [...document.querySelectorAll<HTMLElement>('main :is(a, button, input, select, textarea)')]
-      .filter((control) => {
-        const box = control.getBoundingClientRect()
-        return messages.some(
-          (one) =>
-            box.height > 0 &&
-            box.left < one.right &&
-            box.right > one.left &&
-            box.top < one.bottom &&
-            box.bottom > one.top,
-        )
-      })
-      .map((control) => control.innerText || control.ariaLabel || control.tagName)
-  })
-
-test('[A16] a message covers no control of the dashboard or of a solve', async ({ page, openDemo }) => {
-  await openDemo()
-  await openHistory(page)
-  await openSolve(page, 'LRU Cache')
-  for (const width of [1440, 768, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    await getSection(page, 'Solve Details').getByRole('button', { name: 'Edit Details' }).click()
-    await page.getByLabel('Notes').fill(`at ${width}`)
-    await getSection(page, 'Solve Details').getByRole('button', { name: 'Save' }).click()
-    await expect(getToast(page, 'Details saved.')).toBeVisible()
-    expect(await listCoveredControls(page), `a solve at ${width}`).toEqual([])
-    await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
-    await getToast(page, 'Details saved.').getByRole('button', { name: 'Undo' }).click()
-    await expect(getToast(page, 'Undid')).toBeVisible()
-    expect(await listCoveredControls(page), `the dashboard at ${width}`).toEqual([])
-    await getToast(page, 'Undid').getByRole('button', { name: 'Dismiss' }).click()
-    await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
-  }
-})
 
 test('[L5] an export of a renamed user is imported after a warning', async ({ page, createUser, signIn }) => {
   const [oldUsername, newUsername] = [
