@@ -53,13 +53,16 @@ export type ListedProblem = Pick<Problem, 'slug' | 'number' | 'title' | 'categor
   difficulty: Difficulty | null
 }
 
-/** Returns the problem of a solve; undefined for a problem of the practice site that is not in the catalog yet (C4). */
+/**
+ * Returns the problem of a solve. Returns undefined for a problem of the practice site that is not in the catalog yet (C4), unless the
+ * person chose to show these problems like their own.
+ */
 export function findProblemOfSolve(
   { slug, title }: { slug: string; title: string | null },
   problems: ProblemIndex,
 ): ListedProblem | undefined {
   const catalogProblem = problems.get(slug)
-  if (catalogProblem || !isOwnProblem(slug)) return catalogProblem
+  if (catalogProblem || !(isOwnProblem(slug) || problems.showsUnlisted)) return catalogProblem
   return { slug, title: title ?? slug, categories: [], difficulty: null }
 }
 
@@ -68,4 +71,8 @@ export function getProblemLink({ slug, link }: { slug: string; link?: string }):
   return isOwnProblem(slug) ? (link ?? null) : createProblemUrl(slug)
 }
 
-export type ProblemIndex = ReadonlyMap<string, Problem>
+/**
+ * The catalog's problems by slug. `showsUnlisted`: whether solves of other problems of the practice site are shown like those of the
+ * person's own problems (C11).
+ */
+export type ProblemIndex = ReadonlyMap<string, Problem> & { readonly showsUnlisted?: boolean }

@@ -99,6 +99,8 @@ export interface LogCounts {
   solved: number
   /** Number of submissions whose problem is not in the catalog yet (C4). */
   waiting: number
+  /** Whether the browser has the full list of problems, not only the starter that comes with the app (C11). */
+  isListFull: boolean
   /** Increases whenever any solve may have changed. */
   revision: number
   /** Number of commits in the log; does not depend on the displayed point in time. */

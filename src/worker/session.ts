@@ -35,11 +35,18 @@ export interface SessionDeps {
   onOutdated(): void
 }
 
-/** The known problems. `updatedAt`: epoch milliseconds; 0 for the catalog that comes with the app; null if no catalog is stored. */
+/** The known problems. */
 export interface Catalog {
   problems: ProblemIndex
+  /** When the full list was last downloaded, in epoch milliseconds; 0 for a starter; null if no catalog is stored. */
   updatedAt: number | null
   hash: number | null
+  /** False for a starter, the catalog that is part of the build. It is never fresh, and the full list is asked for until it comes (C11). */
+  isFull: boolean
+  /** Since when this browser has had the full list, or has been waiting for it, in epoch milliseconds. */
+  since: number
+  /** The ETag of the downloaded catalog; null if unknown. */
+  etag: string | null
 }
 
 export interface OpenedData {

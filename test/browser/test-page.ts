@@ -34,8 +34,8 @@ export const createCatalogRow = (slug: string, fields: object = {}) => ({
   ...fields,
 })
 
-export const createCatalogResponse = (rows: object[]): Response =>
-  new Response(Uint8Array.from(gzipSync(strToU8(JSON.stringify(rows)))))
+export const createCatalogResponse = (rows: object[], headers: HeadersInit = { 'x-catalog': 'full' }): Response =>
+  new Response(Uint8Array.from(gzipSync(strToU8(JSON.stringify(rows)), { mtime: 0 })), { headers })
 
 /** The key of the solve that `FakeNetwork` reports. */
 export const SOLVE_KEY = `two-sum|${TEST_TIME}`
@@ -61,7 +61,7 @@ export class FakeNetwork {
   readonly requests: string[] = []
   readonly clock: TestClock = createFixedClock()
   limits: ExportLimits = EXPORT_LIMITS
-  respondWithCatalog: () => Response = () => createCatalogResponse(this.catalogRows)
+  respondWithCatalog: (init: RequestInit | undefined) => Response = () => createCatalogResponse(this.catalogRows)
   /** The response with the small problem catalog that every build contains. */
   respondWithStarterCatalog: () => Response = () => new Response('', { status: 404 })
   catalogRows: object[] = [
@@ -82,10 +82,10 @@ export class FakeNetwork {
     reason: 'no such chunk',
   })
 
-  readonly fetch = async (path: string): Promise<Response> => {
+  readonly fetch = async (path: string, init?: RequestInit): Promise<Response> => {
     this.requests.push(path)
-    if (path === '/catalog/problems.json.gz') return this.respondWithCatalog()
-    if (path === '/catalog/starter.json.gz') return this.respondWithStarterCatalog()
+    if (path === '/catalog/problems.json.gz') return this.respondWithCatalog(init)
+    if (path.startsWith('/catalog/starter.json.gz')) return this.respondWithStarterCatalog()
     if (path === '/api/leetcode-graphql') return this.respondWithRecentSubmissions()
     if (path === '/default-goal-profiles.json') return this.respondWithProfiles()
     if (path === '/demo-solves.json') return this.respondWithDemo()

@@ -38,6 +38,8 @@ export interface FakeSite {
   /** Makes calls fail from now on. The latest failure has priority. */
   fail(mode: FailMode, options?: FailOptions): void
   heal(): void
+  /** Calls of an operation get no answer until the returned function is called. */
+  hold(operation: Operation): () => void
   stop(): Promise<void>
 }
 
@@ -51,6 +53,7 @@ export interface FakeSiteOptions {
 export async function startFakeSite(options: FakeSiteOptions = {}): Promise<FakeSite> {
   const users = new Map<string, FakeUser>()
   const failures: Failure[] = []
+  const held = new Map<Operation, Promise<void>>()
   const server = createServer((request, response) => {
     answerRequest(request)
       .catch((error: unknown) => makeHtmlAnswer(500, String(error)))
@@ -73,6 +76,11 @@ export async function startFakeSite(options: FakeSiteOptions = {}): Promise<Fake
       failures.splice(0)
       site.delay = 0
     },
+    hold: (operation) => {
+      let release: () => void = () => undefined
+      held.set(operation, new Promise((resolve) => (release = resolve)))
+      return release
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -91,6 +99,7 @@ export async function startFakeSite(options: FakeSiteOptions = {}): Promise<Fake
     const operation = field && findOperation(field)
     site.calls.push({ operation, query, variables, headers, at: Date.now() })
     if (site.delay > 0) await setTimeout(site.delay)
+    if (operation) await held.get(operation)
     if (!headers.referer)
       return makeHtmlAnswer(403, '<h1>Forbidden</h1><p>CSRF verification failed. Request aborted.</p>')
     if (!field || !operation) return makeJsonAnswer(400, { errors: [{ message: 'Cannot answer this query.' }] })

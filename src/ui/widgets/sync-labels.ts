@@ -1,5 +1,5 @@
 import { formatNumber, pluralize } from '#lib/format'
-import type { SourceName, SyncView } from '#protocol/views'
+import type { LogCounts, SourceName, SyncView } from '#protocol/views'
 
 /** The labels of the steps of a sync, by the source of submissions or problems that the step reads. */
 export const STEP_LABELS: Record<SourceName, string> = {
@@ -33,8 +33,12 @@ export function describeSyncProgress({ solves, chunksDone, chunksTotal }: NonNul
     : pluralize(solves, 'submission')
 }
 
-/** Describes the submissions that are hidden until the catalog has their problem (C4). */
-export function describeHiddenSubmissions(solves: number): string {
+/** Describes the submissions that are hidden until the catalog has their problem (C4), or until the full list comes (C11). */
+export function describeHiddenSubmissions({
+  waiting: solves,
+  isListFull,
+}: Pick<LogCounts, 'waiting' | 'isListFull'>): string {
+  if (!isListFull) return `${pluralize(solves, 'solve')} ${solves === 1 ? 'waits' : 'wait'} for the full list`
   return solves === 1
     ? '1 submission hidden: problem not in the catalog yet'
     : `${formatNumber(solves)} submissions hidden: problems not in the catalog yet`

@@ -10,11 +10,15 @@ const STORED_CATALOG = v.object({
   index: v.string(),
   updatedAt: v.number(),
   hash: v.number(),
+  /** Builds up to 0.1.0 do not store the following fields. */
+  isFull: v.optional(v.boolean()),
+  since: v.optional(v.number()),
+  etag: v.optional(v.nullable(v.string())),
 })
 
 /**
- * The catalog's problems as JSON text, and a hash of the downloaded bytes. `updatedAt` is the time of the last refresh in epoch
- * milliseconds; 0 for the catalog that comes with the app.
+ * The catalog's problems as JSON text, and a hash of the downloaded bytes. The other fields are those of `Catalog`. For a starter,
+ * `updatedAt` is 0, so that builds up to 0.1.0 do not take it as fresh either.
  */
 export type StoredCatalog = Omit<v.InferOutput<typeof STORED_CATALOG>, 'version'>
 

@@ -59,6 +59,9 @@ export async function writeNumber(db: Database, user: string, name: string, valu
 /** Name of the number that is stored once the notice about moved review dates is dismissed or not needed (N24). */
 export const RATING_CHANGE_NOTICE = 'rating-rule'
 
+/** Name of the number that is stored once the user has chosen to show solves whose problem the catalog lacks (C11). */
+export const SHOWS_UNLISTED = 'shows-unlisted'
+
 /** Reads a user's name in the practice site's spelling; null if it was never stored. */
 export async function readUsername(db: Database, user: string): Promise<string | null> {
   const stored = await db.get('cursors', [user, 'name'])

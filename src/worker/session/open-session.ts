@@ -5,7 +5,7 @@ import type { StartRequest } from '#protocol/api'
 import type { SourceName, SourceStatus, SyncView } from '#protocol/views'
 import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
-import { readCatalog, readDefaultProfiles, writeDefaultProfiles } from '../log/catalog-store'
+import { readDefaultProfiles, writeDefaultProfiles } from '../log/catalog-store'
 import { forgetSignOut, isMarkerOfDeletedLog } from '../log/clear'
 import {
   claimDeviceId,
@@ -22,7 +22,7 @@ import { toReadError } from '../log/storage-errors'
 import type { Platform } from '../platform'
 import { Session, type SessionDeps } from '../session'
 import { toFailure } from '../to-failure'
-import { parseStoredCatalog } from './catalog'
+import { loadCatalog } from './catalog'
 import { assumeCoverage, readCoverage } from './coverage'
 import { fetchDefaultProfiles, parseProfiles } from './default-profiles'
 import { readRemovedElsewhere } from './removed-elsewhere'
@@ -64,9 +64,9 @@ async function createSession(db: Database, request: StartRequest, deps: SessionD
   const { platform } = deps
   const user = toUserKey(request.username)
   const log = await openLog(db, user, request, platform)
-  const [stored, storedSeed, recent, extension, demo, extensionFound, coverage, undoneElsewhere, removedElsewhere] =
+  const [catalog, storedSeed, recent, extension, demo, extensionFound, coverage, undoneElsewhere, removedElsewhere] =
     await Promise.all([
-      readCatalog(db),
+      loadCatalog(db, user, platform.now()),
       readNumber(db, user, 'seed'),
       readNumber(db, user, 'recent-at'),
       readNumber(db, user, 'extension-at'),
@@ -82,14 +82,13 @@ async function createSession(db: Database, request: StartRequest, deps: SessionD
     // In a new log, no review date can have moved, so the notice is not needed.
     await bestEffort(() => writeNumber(db, user, RATING_CHANGE_NOTICE, 1))
   }
-  const catalog = stored && parseStoredCatalog(stored)
-  const sync = createIdleSyncView({ catalog: catalog?.updatedAt || null, recent, extension, demo })
+  const sync = createIdleSyncView({ catalog: catalog.updatedAt || null, recent, extension, demo })
   const session = new Session(deps, {
     username: request.username,
     user,
     db,
     log,
-    catalog: catalog ?? { problems: new Map(), updatedAt: null, hash: null },
+    catalog,
     defaults: await loadDefaults(db, deps),
     seed,
     sync: { ...sync, extensionFound: extensionFound === null ? null : extensionFound === 1 },

@@ -28,7 +28,10 @@ export function computeViews(session: Session): Views {
       listVersion: formatListVersion(tables, active.id),
     },
     progress: { categories },
-    solves: { count, solved, waiting: countWithoutProblem, revision: session.revision, commits: log.head.seq },
+    solves: {
+      ...{ count, solved, waiting: countWithoutProblem, isListFull: session.catalog.isFull },
+      ...{ revision: session.revision, commits: log.head.seq },
+    },
     hiddenElsewhere: countHiddenElsewhere(session),
     removedElsewhere: listRemovedElsewhere(session),
     extension: toExtensionView(session),

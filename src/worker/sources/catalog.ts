@@ -5,12 +5,14 @@ import { describeIssue } from '#events/issue'
 import { MAX_ACCEPTED_SECONDS } from '#lib/time'
 import { AppError } from '../app-error'
 import { gunzip } from './gunzip'
-import { createStatusError, type Fetch, request } from './http'
+import { createStatusError, type Fetch, isLastingStatus, request } from './http'
 import { SHORT_TEXT, SLUG } from './read-fields'
 
 const CATALOG_PATH = '/catalog/problems.json.gz'
-/** The catalog that comes with the app, for a first start while the full catalog cannot be downloaded. */
+/** The starter: the catalog that comes with the app, for a first start while the full catalog cannot be downloaded. */
 const STARTER_PATH = '/catalog/starter.json.gz'
+/** The starter of the server's present build. The query bypasses the service worker, which has the starter of the page's build. */
+const LATEST_STARTER_PATH = `${STARTER_PATH}?latest`
 /** Time limit of the download in milliseconds. The catalog has half a megabyte, which takes long on a slow connection. */
 const DOWNLOAD_LIMIT_MS = 120_000
 /** A catalog with a larger share (0 to 1) of invalid rows is rejected. */
@@ -40,24 +42,45 @@ export interface DownloadedCatalog {
   problems: Problem[]
   bytes: Uint8Array
   hash: number
+  /** False if the server has only the starter until it has read the full list (C11). */
+  isFull: boolean
+  etag: string | null
 }
 
-/** Downloads and parses the catalog; stores nothing. Throws an AppError if it is unavailable or invalid (C1, C2). */
-export function fetchCatalog(fetch: Fetch): Promise<DownloadedCatalog> {
-  return download(fetch, CATALOG_PATH)
+/**
+ * Downloads and parses the catalog; stores nothing. Returns null if `init` has an If-None-Match header and the server's catalog still
+ * has this ETag. Throws an AppError if the catalog is unavailable or invalid (C1, C2).
+ */
+export async function fetchCatalog(fetch: Fetch, init: RequestInit = {}): Promise<DownloadedCatalog | null> {
+  const response = await request(fetch, CATALOG_PATH, init, DOWNLOAD_LIMIT_MS)
+  if (response.status === 304) return null
+  const downloaded = await readCatalog(response)
+  const kind = response.headers.get('x-catalog')
+  const isFull = kind === null ? !(await isLatestStarter(fetch, downloaded.hash)) : kind !== 'starter'
+  return { ...downloaded, isFull, etag: response.headers.get('etag') }
 }
 
 /** Downloads the catalog that comes with the app. Throws an AppError if it is unavailable or invalid. */
-export function fetchStarterCatalog(fetch: Fetch): Promise<DownloadedCatalog> {
-  return download(fetch, STARTER_PATH)
+export async function fetchStarterCatalog(fetch: Fetch): Promise<DownloadedCatalog> {
+  const downloaded = await readCatalog(await request(fetch, STARTER_PATH, {}, DOWNLOAD_LIMIT_MS))
+  return { ...downloaded, isFull: false, etag: null }
 }
 
-async function download(fetch: Fetch, path: string): Promise<DownloadedCatalog> {
-  const response = await request(fetch, path, {}, DOWNLOAD_LIMIT_MS)
+async function readCatalog(response: Response): Promise<Pick<DownloadedCatalog, 'problems' | 'bytes' | 'hash'>> {
   const { ok, status } = response
   if (!ok) throw createStatusError(`Couldn’t load the catalog: the server answered with status ${status}.`, status)
   const bytes = new Uint8Array(await response.arrayBuffer())
   return { problems: parseCatalog(bytes), bytes, hash: computeFingerprint(bytes) }
+}
+
+/**
+ * Whether a catalog is the starter of the server's build. Static hosts send no header that says so. If the starter cannot be read now,
+ * returns true, because a starter is soon asked for again.
+ */
+async function isLatestStarter(fetch: Fetch, hash: number): Promise<boolean> {
+  const response = await request(fetch, LATEST_STARTER_PATH, {}, DOWNLOAD_LIMIT_MS).catch(() => null)
+  if (!response?.ok) return response === null || !isLastingStatus(response.status)
+  return computeFingerprint(new Uint8Array(await response.arrayBuffer())) === hash
 }
 
 /** Parses catalog bytes, gzipped or already inflated. Throws an AppError if the bytes cannot be decoded or too few rows are valid. */

@@ -30,8 +30,8 @@ const HTML_PAGE = '<!doctype html><title>Just a moment...</title>'
 describe('reading', () => {
   test('[C1] a gzipped list is inflated and read', async () => {
     const fetch = makeFakeFetch(gzip([makeRow()]))
-    const { problems, bytes } = await fetchCatalog(fetch)
-    expect(problems).toEqual([
+    const downloaded = await fetchCatalog(fetch)
+    expect(downloaded?.problems).toEqual([
       {
         slug: 'two-sum',
         title: 'Two Sum',
@@ -43,8 +43,11 @@ describe('reading', () => {
         createdAt: 1_440_000_000,
       },
     ])
-    expect(bytes).toEqual(gzip([makeRow()]))
-    expect(fetch.requests.map(([path]) => path)).toEqual(['/catalog/problems.json.gz'])
+    expect(downloaded?.bytes).toEqual(gzip([makeRow()]))
+    expect(fetch.requests.map(([path]) => path)).toEqual([
+      '/catalog/problems.json.gz',
+      '/catalog/starter.json.gz?latest',
+    ])
   })
 
   test('[C1] a gzip file of two members is one list, and each member is checked', () => {

@@ -126,7 +126,7 @@ class TestSession {
     if (step.type === 'append') this.#append(step.command)
     else if (step.type === 'other-tab') this.#appendFromOtherTab(step.command)
     else if (step.type === 'fold-anew') this.tables = replay(this.#commits)
-    else if (step.type === 'catalog') this.session.catalog = { problems: step.problems, updatedAt: 0, hash: 0 }
+    else if (step.type === 'catalog') this.session.catalog = { ...this.session.catalog, problems: step.problems }
     else if (step.type === 'pass') this.#now += step.seconds
     else if (step.type === 'travel') this.#travel(step.back)
   }

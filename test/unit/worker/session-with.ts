@@ -4,6 +4,7 @@ import type { Tables } from '#events/projections/tables'
 import type { EventLog } from '#worker/log/event-log'
 import type { Platform } from '#worker/platform'
 import { type OpenedData, Session, type SessionDeps } from '#worker/session'
+import { createEmptyCatalog } from '#worker/session/catalog'
 
 interface SessionInputs {
   /** Only the tables of the log are used. */
@@ -22,7 +23,7 @@ export function makeBareSession({ log, problems, now, defaults = [FALLBACK_PROFI
   const openedData = {
     user: 'ada',
     log: openedLog,
-    catalog: { problems, updatedAt: 0, hash: 0 },
+    catalog: { ...createEmptyCatalog(0, false), problems, updatedAt: 0, isFull: true },
     defaults,
     seed: 7,
     coverage: [],

@@ -33,7 +33,7 @@ export function SyncStatusLine() {
       )}
       <Note>{describeSubmissions(solves.count, solves.solved)}</Note>
       {!isConfirmed && <Note>saved copy</Note>}
-      {solves.waiting > 0 && <Note>{describeHiddenSubmissions(solves.waiting)}</Note>}
+      {solves.waiting > 0 && <Note>{describeHiddenSubmissions(solves)}</Note>}
     </p>
   )
 }

@@ -9,6 +9,7 @@ import { Dialog } from '../../../components/Dialog'
 import { ProgressBar } from '../../../components/ProgressBar'
 import { Spinner } from '../../../components/Spinner'
 import { type DataTask, dataState } from '../../../state/backup-store'
+import { state } from '../../../state/state'
 import { closeAddDialog } from '../store'
 import { checkTableAgain, closeTable, runImport, startAgain, undoImport } from './actions'
 import { SourceChoice } from './SourceChoice'
@@ -19,6 +20,7 @@ import { CheckReport, ColumnChoice, PreviewRows } from './TableMapping'
 export function TableDialog() {
   const { preview, outcome, problem } = useSnapshot(tableState)
   useEffect(() => () => void closeTable(), [])
+  useCheckWithFullList()
   return (
     <Dialog
       open
@@ -43,6 +45,16 @@ export function TableDialog() {
     </Dialog>
   )
 }
+
+/** Checks the table again when the full list of problems arrives, because more of its rows are then LeetCode problems (C11). */
+function useCheckWithFullList(): void {
+  const isListFull = useSnapshot(state).views?.solves.isListFull ?? false
+  useEffect(() => {
+    if (isListFull && tableState.outcome === null && !isImporting()) void checkTableAgain()
+  }, [isListFull])
+}
+
+const isImporting = (): boolean => dataState.task !== null && dataState.task.kind !== 'check-table'
 
 /** Closes the dialog and discards the pasted text. The key Escape closes the dialog without discarding the text. */
 function cancel(): void {

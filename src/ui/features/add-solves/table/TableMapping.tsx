@@ -8,6 +8,7 @@ import { formatDateTime, formatDay } from '../../../behaviour/local-time'
 import { Checkbox } from '../../../components/Checkbox'
 import { type Choice, Select } from '../../../components/Select'
 import { dataState } from '../../../state/backup-store'
+import { state } from '../../../state/state'
 import { formatSolveTime } from '../../../widgets/SolveTime'
 import { changeMapping } from './actions'
 import { tableState } from './store'
@@ -202,6 +203,7 @@ export function ColumnChoice() {
 /** Shows what the import would do: how many solves it adds, and which rows it skips and why. */
 export function CheckReport() {
   const { check, preview, mapping } = useSnapshot(tableState)
+  const isListFull = useSnapshot(state).views?.solves.isListFull ?? true
   if (!check) return null
   const { repeatedRowCount, known, faults, faultCount, needsOrder, needsDay, dateGroups } = check
   const { unknownTitles, unknownRowCount, titlesNotInCatalog, notInCatalogRowCount } = check
@@ -227,6 +229,12 @@ export function CheckReport() {
         )}
         {faultCount > 0 && <p className="text-hard">{pluralize(faultCount, 'row')} can’t be imported.</p>}
       </div>
+      {!isListFull && unknownRowCount + notInCatalogRowCount > 0 && (
+        <p className="text-medium">
+          The full list of problems has not arrived yet, so some LeetCode problems are not recognized by their title.
+          This preview changes when the list arrives.
+        </p>
+      )}
       <TitleList rows={unknownRowCount} titles={unknownTitles}>
         with problems that are not in the catalog, added as your own
       </TitleList>

@@ -75,9 +75,9 @@ function EmptyListAction() {
 
 /** Shows the number of solves that are hidden because their problem is not in the catalog yet. */
 function WaitingCount() {
-  const waitingCount = useSnapshot(state).views?.solves.waiting ?? 0
-  if (waitingCount === 0) return null
-  return <p className="border-t border-line px-4 py-2 text-xs text-muted">{describeHiddenSubmissions(waitingCount)}</p>
+  const solves = useSnapshot(state).views?.solves
+  if (!solves || solves.waiting === 0) return null
+  return <p className="border-t border-line px-4 py-2 text-xs text-muted">{describeHiddenSubmissions(solves)}</p>
 }
 
 const TITLE_WIDTHS = ['w-36', 'w-48', 'w-28', 'w-40', 'w-52', 'w-32', 'w-44', 'w-24', 'w-40', 'w-36']
