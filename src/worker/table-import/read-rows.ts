@@ -5,6 +5,7 @@ import { ACCEPTED, type Feedback } from '#domain/solve'
 import { UNKNOWN_DATE } from '#domain/solve-date'
 import { parseSolveTime } from '#domain/solve-time'
 import { parseHint, parseLanguage, parseVerdict } from '#domain/table/cells'
+import { createSlugReader } from '#domain/table/certain-slugs'
 import type { TableField } from '#domain/table/columns'
 import { createProblemFinder, type NamedProblem, type ProblemLookup } from '#domain/table/find-problem'
 import { createFeedbackReader, isOwnExport, PROBLEM_NOTE_COLUMN } from '#domain/table/solve-record'
@@ -23,20 +24,24 @@ export interface RowNote {
 
 /** The result of reading a row: a solve, only a note on a problem, or the reason why the row can't be imported. */
 export type ParsedRow = { line: number } & (
-  | { kind: 'solve'; solve: NewSolve; hasTime: boolean; problemNote: RowNote | null }
+  | { kind: 'solve'; solve: NewSolve; hasTime: boolean; problemNote: RowNote | null; earlierSlug: string | undefined }
   | { kind: 'note'; problemNote: RowNote }
   | { kind: 'fault'; reason: string }
 )
 
-/** Returns a function that reads rows of a table as solves. `now` is in epoch milliseconds. */
+/**
+ * Returns a function that reads rows of a table as solves. `folders` are the names of the folders, if the table comes from a folder. `now`
+ * is in epoch milliseconds.
+ */
 export function createRowReader(
-  { headers }: Pick<Table, 'headers'>,
+  { headers, folders = [] }: Pick<Table, 'headers'> & { folders?: readonly string[] },
   { columns, addsOwnProblems }: TableMapping,
   dates: Pick<TableDates, 'orders' | 'undated' | 'chosenDate'>,
   problems: ProblemIndex,
   now: number,
 ): (row: TableRow) => ParsedRow {
   const findProblem = createProblemFinder(problems)
+  const readSlug = createSlugReader(headers, folders, problems)
   const readFeedback = createFeedbackReader(headers)
   const noteColumn = isOwnExport(headers) ? headers.indexOf(PROBLEM_NOTE_COLUMN) : -1
   const readDate = createDateReader(headers, columns.date, dates.orders, now)
@@ -47,7 +52,7 @@ export function createRowReader(
   return ({ line, cells, fault }) => {
     if (fault !== null) return { line, kind: 'fault', reason: fault }
     const cell = (field: TableField) => toWellFormed(cells[columns[field] ?? -1] ?? '')
-    const problem = findProblem(cell('problem'), cell('link'))
+    const problem = findProblem(cell('problem'), cell('link'), readSlug(cells, cell('problem')))
     const problemNote = createRowNote(problem, cell('problem'), toWellFormed(cells[noteColumn] ?? ''))
     if (problemNote && cell('date') === '' && cell('status') === '') return { line, kind: 'note', problemNote }
     const date = readRowDate(cell('date'))
@@ -57,7 +62,9 @@ export function createRowReader(
     const feedback = readFeedback(cells)
     const solve = buildSolve(cell, { problem, date, status, minutes, hint, feedback }, addsOwnProblems)
     if (typeof solve === 'string') return { line, kind: 'fault', reason: solve }
-    return { line, kind: 'solve', solve, hasTime: date.kind === 'known' && date.hasTime, problemNote }
+    const hasTime = date.kind === 'known' && date.hasTime
+    const earlierSlug = problem && 'slug' in problem ? problem.earlierSlug : undefined
+    return { line, kind: 'solve', solve, hasTime, problemNote, earlierSlug }
   }
 }
 
