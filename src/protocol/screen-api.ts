@@ -73,6 +73,8 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   syncAfterReturn(): Promise<Result<null>>
   /** Hides the notice that submissions may be missing (N18). */
   dismissGap(): Promise<Result<null>>
+  /** Shows the submissions whose problem is not in the catalog like those of own problems, until the catalog has it (C11). */
+  showUnlisted(): Promise<Result<null>>
   /** Starts to read the texts that a search needs. */
   prepareSearch(): Promise<Result<null>>
   /** Returns a range of the solves that match a filter. While a text search is running, the result has `isPartial`. */

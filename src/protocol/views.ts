@@ -101,6 +101,8 @@ export interface LogCounts {
   waiting: number
   /** Whether the browser has the full list of problems, not only the starter that comes with the app (C11). */
   isListFull: boolean
+  /** Number of the waiting submissions that can be shown like those of own problems, because their problem is late (C11). */
+  unlisted: number
   /** Increases whenever any solve may have changed. */
   revision: number
   /** Number of commits in the log; does not depend on the displayed point in time. */

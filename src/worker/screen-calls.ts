@@ -44,6 +44,7 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   controlImport: () => import('./sync/extension-requests'),
   syncAfterReturn: () => import('./sync/return-sync'),
   dismissGap: () => import('./sync/dismiss-gap'),
+  showUnlisted: () => import('./sync/show-unlisted'),
 
   getInsight: loadInsight,
   getScoreReason: loadInsight,

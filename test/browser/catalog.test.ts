@@ -3,7 +3,15 @@ import { beforeEach, expect, test } from 'vitest'
 import { readCatalog } from '#worker/log/catalog-store'
 import { retryUntilPasses } from '../retry-until-passes'
 import { createUniqueName, HOUR, MINUTE, TEST_TIME, withDatabase } from './log-helpers'
-import { createCatalogResponse, createCatalogRow, createSubmissionRow, FakeNetwork, TestPage } from './test-page'
+import {
+  createCatalogResponse,
+  createCatalogRow,
+  createSubmissionRow,
+  expectOk,
+  FakeNetwork,
+  NO_FILTER,
+  TestPage,
+} from './test-page'
 
 /* All users share the problem catalog in the database, so each test begins without a database. */
 beforeEach(() => deleteDB('solvelog'))
@@ -176,4 +184,48 @@ test('[C11] a starter that a build up to 0.1.0 stored as fresh is not fresh', as
   const page = await TestPage.startAndSync(network, user)
   expect(readShown(page)).toEqual([2, 0, true])
   expect(await withDatabase(readCatalog)).toMatchObject({ version: 1, isFull: true, updatedAt: network.clock.time })
+})
+
+test('[C11] after a day without the full list, the waiting solves can be shown like those of own problems; the log does not change', async () => {
+  const { network, user, page } = await start()
+  const { commits } = page.shownViews.solves
+  network.clock.time += 23 * HOUR
+  await page.syncNow()
+  expect(page.shownViews.solves.unlisted).toBe(0)
+  network.clock.time += HOUR
+  await page.syncNow()
+  expect(page.shownViews.solves.unlisted).toBe(1)
+  expectOk(await page.worker.showUnlisted())
+  expect(page.shownViews.solves).toMatchObject({ count: 2, solved: 2, waiting: 0, unlisted: 0, commits })
+
+  const reloaded = await TestPage.startAndSync(network, user)
+  const readProblems = async () =>
+    expectOk(await reloaded.worker.listSolves(NO_FILTER, 0, 9)).items.map(({ title, difficulty }) => [
+      title,
+      difficulty,
+    ])
+  expect(await readProblems()).toEqual([
+    ['late-one', null],
+    ['two-sum', 'Easy'],
+  ])
+  expect(expectOk(await reloaded.worker.findProblems('late-one', 9)).map(({ slug }) => slug)).toEqual(['late-one'])
+  network.kind = 'full'
+  await reloaded.syncNow()
+  expect((await readProblems())[0]).toEqual(['Late One', 'Easy'])
+  expect(reloaded.shownViews.solves).toMatchObject({ count: 2, waiting: 0, isListFull: true })
+})
+
+test('[C4, C11] solves whose problem the full list still lacks after a week can be shown; newer solves wait', async () => {
+  const { network, page } = await start((it) => {
+    it.kind = 'full'
+    it.rows.full = STARTER
+    it.recentSubmissions = [createSubmissionRow('late-one'), createSubmissionRow('new-one')]
+  })
+  network.recentSubmissions = [createSubmissionRow('new-one', { timestamp: String(TEST_TIME + 6 * 86_400) })]
+  network.clock.time += 7 * 24 * HOUR - MINUTE
+  await page.syncNow()
+  expect(page.shownViews.solves).toMatchObject({ waiting: 3, unlisted: 0 })
+  network.clock.time += MINUTE
+  await page.syncNow()
+  expect(page.shownViews.solves).toMatchObject({ waiting: 3, unlisted: 2 })
 })

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { makeFakeProblems, startFakeSite } from '../fake-site'
-import { getSubmissionCountText } from './harness/dashboard'
-import { openHistory } from './harness/history'
-import { runBeforeWorker } from './harness/internals'
+import { getSubmissionCountText, HOUR_SECONDS } from './harness/dashboard'
+import { openHistory, openSolve } from './harness/history'
+import { runBeforeWorker, shiftWorkerTime } from './harness/internals'
 import { startStaticHost } from './harness/pretty-urls'
 import { startServer } from './harness/server'
-import { createSubmission } from './harness/sync'
+import { createSubmission, reloadAndSync } from './harness/sync'
 import { waitForSync } from './harness/syncs'
 import { getTableDialog } from './harness/table-import'
 import { expect, test } from './harness/test'
@@ -90,4 +90,28 @@ test('[C11] on a static host with the starter as its catalog, the same solves ap
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   await expectAllFive(page)
   await host.stop()
+})
+
+test('[C4, C11] after a day without the full list, the dashboard offers to show the waiting solves like those of own problems', async ({
+  page,
+  signInNewUser,
+}) => {
+  await signInNewUser(SUBMISSIONS)
+  await expectOneOfFive(page)
+  const button = page.getByRole('button', { name: 'Show as own problems' })
+  await expect(button).toBeHidden()
+  await shiftWorkerTime(page, 25 * HOUR_SECONDS * 1000)
+  await reloadAndSync(page)
+  await expect(
+    page.getByText('The full list of problems has not arrived for a day, and 4 solves wait for the full list.'),
+  ).toBeVisible()
+  await button.click()
+  await expectAllFive(page)
+  await expect(button).toBeHidden()
+  await openHistory(page)
+  await openSolve(page, 'practice-problem-1')
+  await expect(page.getByRole('article').getByRole('link', { name: /practice-problem-1/ })).toHaveAttribute(
+    'href',
+    'https://leetcode.com/problems/practice-problem-1/',
+  )
 })

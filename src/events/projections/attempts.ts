@@ -28,8 +28,9 @@ export class Attempts {
   readonly #bySlug = new Map<string, AttemptedProblem>()
   readonly #byCategory = new Map<Category, CategoryAttempts>()
   readonly #lastSolves = new Map<string, ScoredSolve>()
-  readonly #keysWithoutProblem = new Set<SolveKey>()
-  /** Solves of problems that are not on the practice site: they count in totals and activity only. */
+  /** Times (epoch seconds) of the solves whose problem is not in the catalog. */
+  readonly #timesWithoutProblem = new Map<SolveKey, number>()
+  /** Solves of problems that are shown without being in the catalog: they count in totals and activity only. */
   readonly #ownProblemAttempts = new Map<SolveKey, DatedAttempt>()
   readonly #ownCounts = new Map<string, number>()
   readonly #changedProblems = new Set<AttemptedProblem>()
@@ -44,8 +45,8 @@ export class Attempts {
   put({ key, slug, timestamp, latest, status, finalScore, qualityScore }: SolveRow): void {
     const problem = this.#problems.get(slug)
     if (!problem) {
-      if (isOwnProblem(slug)) this.#countOwn(key, slug, { timestamp, latest, status })
-      else this.#keysWithoutProblem.add(key)
+      if (isOwnProblem(slug) || this.#problems.showsUnlisted) this.#countOwn(key, slug, { timestamp, latest, status })
+      else this.#timesWithoutProblem.set(key, timestamp)
       return
     }
     const attempted = this.#bySlug.get(slug) ?? this.#addProblem(problem)
@@ -85,7 +86,12 @@ export class Attempts {
 
   /** Number of solves whose problem is not in the catalog yet (C4). */
   get countWithoutProblem(): number {
-    return this.#keysWithoutProblem.size
+    return this.#timesWithoutProblem.size
+  }
+
+  /** Counts the solves up to a time (epoch seconds) whose problem is not in the catalog. */
+  countWithoutProblemUntil(time: number): number {
+    return [...this.#timesWithoutProblem.values()].filter((timestamp) => timestamp <= time).length
   }
 
   getSolveCount(slug: string): number {

@@ -18,6 +18,7 @@ import {
 } from '../features/backup/notices'
 import { DashboardNotes } from '../features/dashboard/DashboardNotes'
 import { useMissingSubmissionsNotice } from '../features/dashboard/missing-submissions'
+import { useUnlistedSolvesNotice } from '../features/dashboard/unlisted-solves'
 import { useReadOnly } from '../hooks/use-read-only'
 import { state } from '../state/state'
 import { dismissUpdate, loadUpdate } from './update/service-worker'
@@ -35,6 +36,7 @@ export function Notices() {
     useUndoneNotice(),
     useRemovedNotice(),
     useMissingSubmissionsNotice(),
+    useUnlistedSolvesNotice(),
     usePersistenceNotice(),
     useExportReminder(),
     useUpdateNotice(),

@@ -1,9 +1,10 @@
 import { getSlugOfKey } from '#domain/solve'
-import { computeProgress } from '#events/projections/attempts'
+import { type Attempts, computeProgress } from '#events/projections/attempts'
 import { findOwnRowOrEdits } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import { getActiveProfile, getAllProfiles } from '#events/subjects/profiles'
 import { getOwnEntry } from '#lib/own-entry'
+import { HOUR_MS } from '#lib/time'
 import type { ExtensionView, Views } from '#protocol/views'
 import type { Session } from '../session'
 import { findHistoryGap } from './coverage'
@@ -30,6 +31,7 @@ export function computeViews(session: Session): Views {
     progress: { categories },
     solves: {
       ...{ count, solved, waiting: countWithoutProblem, isListFull: session.catalog.isFull },
+      unlisted: countUnlisted(session, attempts),
       ...{ revision: session.revision, commits: log.head.seq },
     },
     hiddenElsewhere: countHiddenElsewhere(session),
@@ -43,6 +45,18 @@ export function computeViews(session: Session): Views {
 function formatListVersion({ profileLists, studyLists }: Tables, profile: string): string {
   const list = getOwnEntry(profileLists, profile) ?? ''
   return `${list} ${getOwnEntry(studyLists, list)?.commitSeqs.at(-1)}`
+}
+
+/** Time in milliseconds without the full list after which solves that wait for it can be shown like those of own problems (C11). */
+const WAIT_FOR_LIST_MS = 24 * HOUR_MS
+/** Time in milliseconds after which the full list is expected to have a problem. */
+const WAIT_FOR_PROBLEM_MS = 7 * 24 * HOUR_MS
+
+/** Counts the solves that wait for their problem for so long that they can be shown like those of own problems (C11). */
+function countUnlisted({ catalog: { isFull, since }, platform, past }: Session, attempts: Attempts): number {
+  const now = platform.now()
+  if (past || now - since < (isFull ? WAIT_FOR_PROBLEM_MS : WAIT_FOR_LIST_MS)) return 0
+  return attempts.countWithoutProblemUntil(isFull ? (now - WAIT_FOR_PROBLEM_MS) / 1000 : Number.POSITIVE_INFINITY)
 }
 
 /** Counts the changes that another device's undo of an import hides; null if there are none or the user has responded. */

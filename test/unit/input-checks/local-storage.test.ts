@@ -32,7 +32,7 @@ const VIEWS: Views = {
   },
   profiles: { activeId: 'default', interviewDates: { default: '2027-01-31' }, listVersion: 'a', list: [] },
   progress: { categories: [] },
-  solves: { count: 3, solved: 2, waiting: 1, isListFull: true, revision: 7, commits: 9 },
+  solves: { count: 3, solved: 2, waiting: 1, isListFull: true, unlisted: 0, revision: 7, commits: 9 },
   hiddenElsewhere: null,
   removedElsewhere: [],
   extension: null,

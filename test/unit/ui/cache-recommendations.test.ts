@@ -18,7 +18,7 @@ afterEach(() => Object.assign(state, { views: null, isConfirmed: false }))
 afterAll(() => stopCaching())
 
 async function loadViews(revision: number): Promise<void> {
-  const solves = { count: revision, solved: 1, waiting: 0, isListFull: true, revision }
+  const solves = { count: revision, solved: 1, waiting: 0, isListFull: true, unlisted: 0, revision }
   const views = {
     phase: 'loaded',
     sync: { busy: false },

@@ -40,6 +40,7 @@ const anyViews: fc.Arbitrary<Views> = fc
       solved: solves,
       waiting: 0,
       isListFull: true,
+      unlisted: 0,
       revision: solves,
       commits: solves,
     },
