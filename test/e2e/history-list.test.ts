@@ -140,7 +140,7 @@ test('[H3, H4, C4, S6, S8] rows show the solves, newest first; details belong to
       timeZone: 'Europe/Berlin',
     })
     await expect(secondRow).toContainText(local.format(solveTime * 1000))
-    await expect(page.getByText('1 submission hidden: problem not in the catalog yet')).toBeVisible()
+    await expect(page.getByText('1 solve waits for the full list')).toBeVisible()
   })
   await test.step('details have four kinds of hints; other submissions of the problem get no details', async () => {
     const details = getSection(page, 'Solve Details')

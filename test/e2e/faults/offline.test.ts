@@ -59,7 +59,9 @@ test('[W1, D14] the page can be installed, also from a host that redirects /inde
   await expect(getSubmissionCountText(page, 1)).toBeVisible()
   await waitForSync(page)
   await page.getByRole('button', { name: 'Sync Now' }).click()
-  const problem = page.getByRole('main').getByText('Solvelog’s server did not answer. This device may be offline.')
+  const problem = page
+    .getByRole('main')
+    .getByText('Recent solves: Solvelog’s server did not answer. This device may be offline.')
   await expect(problem).toBeVisible()
   await origin.serve('this build')
   await page.getByRole('button', { name: 'Sync Now' }).click()
