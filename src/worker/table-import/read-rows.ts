@@ -23,20 +23,25 @@ export interface RowNote {
 
 /** The result of reading a row: a solve, only a note on a problem, or the reason why the row can't be imported. */
 export type ParsedRow = { line: number } & (
-  | { kind: 'solve'; solve: NewSolve; hasTime: boolean; problemNote: RowNote | null }
+  | { kind: 'solve'; solve: NewSolve; hasTime: boolean; problemNote: RowNote | null; earlierSlug: string | undefined }
   | { kind: 'note'; problemNote: RowNote }
   | { kind: 'fault'; reason: string }
 )
 
 /** Returns a function that reads rows of a table as solves. `now` is in epoch milliseconds. */
 export function createRowReader(
-  { headers }: Pick<Table, 'headers'>,
+  { headers, rows }: Pick<Table, 'headers' | 'rows'>,
   { columns, addsOwnProblems }: TableMapping,
   dates: Pick<TableDates, 'orders' | 'undated' | 'chosenDate'>,
   problems: ProblemIndex,
   now: number,
 ): (row: TableRow) => ParsedRow {
-  const findProblem = createProblemFinder(problems)
+  const readCell = (cells: readonly string[], field: TableField) => toWellFormed(cells[columns[field] ?? -1] ?? '')
+  const readNames = (cells: readonly string[]) => ({ name: readCell(cells, 'problem'), link: readCell(cells, 'link') })
+  const findProblem = createProblemFinder(
+    problems,
+    rows.map(({ cells }) => readNames(cells)),
+  )
   const readFeedback = createFeedbackReader(headers)
   const noteColumn = isOwnExport(headers) ? headers.indexOf(PROBLEM_NOTE_COLUMN) : -1
   const readDate = createDateReader(headers, columns.date, dates.orders, now)
@@ -46,8 +51,8 @@ export function createRowReader(
   }
   return ({ line, cells, fault }) => {
     if (fault !== null) return { line, kind: 'fault', reason: fault }
-    const cell = (field: TableField) => toWellFormed(cells[columns[field] ?? -1] ?? '')
-    const problem = findProblem(cell('problem'), cell('link'))
+    const cell = (field: TableField) => readCell(cells, field)
+    const problem = findProblem(readNames(cells))
     const problemNote = createRowNote(problem, cell('problem'), toWellFormed(cells[noteColumn] ?? ''))
     if (problemNote && cell('date') === '' && cell('status') === '') return { line, kind: 'note', problemNote }
     const date = readRowDate(cell('date'))
@@ -57,7 +62,9 @@ export function createRowReader(
     const feedback = readFeedback(cells)
     const solve = buildSolve(cell, { problem, date, status, minutes, hint, feedback }, addsOwnProblems)
     if (typeof solve === 'string') return { line, kind: 'fault', reason: solve }
-    return { line, kind: 'solve', solve, hasTime: date.kind === 'known' && date.hasTime, problemNote }
+    const hasTime = date.kind === 'known' && date.hasTime
+    const earlierSlug = problem && 'slug' in problem ? problem.earlierSlug : undefined
+    return { line, kind: 'solve', solve, hasTime, problemNote, earlierSlug }
   }
 }
 

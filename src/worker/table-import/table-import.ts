@@ -247,12 +247,17 @@ class SortedRows {
     const { problemNote } = row
     if (problemNote) this.notes.set(problemNote.slug, problemNote.note)
     if (row.kind === 'note') return
-    const { solve, hasTime } = row
+    const { solve, hasTime, earlierSlug } = row
     const key = computeSolveKey(solve)
     if (this.#keysInTable.has(key)) this.counts.repeatedRowCount++
-    else if (isInLog(this.tables, key) || (await this.knownSolves.has(solve, hasTime))) this.counts.known++
+    else if (isInLog(this.tables, key) || (await this.#isKnown(solve, hasTime, earlierSlug))) this.counts.known++
     else this.#addNew(solve)
     this.#keysInTable.add(key)
+  }
+
+  async #isKnown(solve: NewSolve, hasTime: boolean, earlierSlug: string | undefined): Promise<boolean> {
+    if (await this.knownSolves.has(solve, hasTime)) return true
+    return earlierSlug !== undefined && this.knownSolves.has({ ...solve, slug: earlierSlug }, hasTime)
   }
 
   #addFault(line: number, reason: string): void {

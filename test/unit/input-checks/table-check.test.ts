@@ -287,7 +287,7 @@ describe('[N11] a folder of solutions', () => {
       addsOwnProblems: true,
     }
     const parsedRows = rows.map(
-      createRowReader({ headers }, mapping, { orders: {}, undated: null, chosenDate: null }, PROBLEMS, NOW_MS),
+      createRowReader({ headers, rows }, mapping, { orders: {}, undated: null, chosenDate: null }, PROBLEMS, NOW_MS),
     )
     expect(parsedRows.map((row) => row.kind === 'solve' && row.solve.slug)).toEqual([
       '132-pattern',
