@@ -31,8 +31,7 @@ function makeSession(log: readonly Commit[], tables: Tables = replay(log)): Sess
 async function checkText(text: string, log: readonly Commit[] = []) {
   const session = makeSession(log)
   const source: TableSource = { kind: 'text', text }
-  const { columns } = readTable(session, source)
-  return checkTable(session, { columns, dateOrders: {}, undated: 'keep', before: null, addsOwnProblems: true })
+  return checkTable(session, readTable(session, source).mapping)
 }
 
 async function importSolves(solves: readonly NewSolve[], log: readonly Commit[], device = 1): Promise<Commit[]> {

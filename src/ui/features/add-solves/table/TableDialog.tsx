@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatSolveCounts } from '#domain/table/solve-record'
-import { formatNumber } from '#lib/format'
+import { formatNumber, pluralize } from '#lib/format'
 import { cancelWork, TASK_LABELS } from '../../../actions/with-progress'
 import { catchFocus } from '../../../behaviour/catch-focus'
 import { Button } from '../../../components/Button'
@@ -10,7 +10,7 @@ import { ProgressBar } from '../../../components/ProgressBar'
 import { Spinner } from '../../../components/Spinner'
 import { type DataTask, dataState } from '../../../state/backup-store'
 import { closeAddDialog } from '../store'
-import { checkTableAgain, closeTable, runImport, startAgain, undoImport } from './actions'
+import { checkTableAgain, closeTable, createList, runImport, showImported, startAgain, undoImport } from './actions'
 import { SourceChoice } from './SourceChoice'
 import { setPastedText, tableState } from './store'
 import { CheckReport, ColumnChoice, PreviewRows } from './TableMapping'
@@ -54,23 +54,10 @@ const isTableTask = (task: Readonly<DataTask> | null): boolean =>
   task?.kind === 'check-table' || task?.kind === 'import-table'
 
 function Actions() {
-  const { isReading, preview, check, outcome, isUndone } = useSnapshot(tableState)
+  const { isReading, preview, check, outcome } = useSnapshot(tableState)
   const { task } = useSnapshot(dataState)
   const isBusy = isTableTask(task)
-  if (outcome !== null) {
-    return (
-      <>
-        {outcome.id !== null && !isUndone && (
-          <Button busy={task?.kind === 'undo'} onClick={() => void undoImport()}>
-            Undo import
-          </Button>
-        )}
-        <Button ref={catchFocus} variant="primary" onClick={closeAddDialog}>
-          Done
-        </Button>
-      </>
-    )
-  }
+  if (outcome !== null) return <OutcomeActions />
   if (preview === null) {
     return (
       <>
@@ -85,7 +72,6 @@ function Actions() {
       </>
     )
   }
-  const count = (check?.solves ?? 0) + (check?.problemNotes ?? 0)
   return (
     <>
       <Progress />
@@ -99,10 +85,46 @@ function Actions() {
           Check again
         </Button>
       ) : (
-        <Button variant="primary" inactive={isBusy || count === 0} onClick={() => void runImport()}>
-          {check === null ? 'Import' : `Import ${formatSolveCounts(check)}`}
+        <ImportButton isBusy={isBusy} />
+      )}
+    </>
+  )
+}
+
+function ImportButton({ isBusy }: { isBusy: boolean }) {
+  const { check } = useSnapshot(tableState)
+  if (check?.purpose === 'list') {
+    const { length } = check.listSlugs
+    return (
+      <Button variant="primary" inactive={isBusy || length === 0} onClick={() => void createList()}>
+        {`Create a list of ${pluralize(length, 'problem')}`}
+      </Button>
+    )
+  }
+  const count = (check?.solves ?? 0) + (check?.problemNotes ?? 0)
+  return (
+    <Button variant="primary" inactive={isBusy || count === 0} onClick={() => void runImport()}>
+      {check === null ? 'Import' : `Import ${formatSolveCounts(check)}`}
+    </Button>
+  )
+}
+
+function OutcomeActions() {
+  const { outcome, isUndone } = useSnapshot(tableState)
+  const { task } = useSnapshot(dataState)
+  return (
+    <>
+      {outcome?.id != null && !isUndone && (
+        <Button busy={task?.kind === 'undo'} onClick={() => void undoImport()}>
+          Undo import
         </Button>
       )}
+      {outcome?.newestKey != null && !isUndone && (
+        <Button onClick={() => void showImported()}>Show in Solve History</Button>
+      )}
+      <Button ref={catchFocus} variant="primary" onClick={closeAddDialog}>
+        Done
+      </Button>
     </>
   )
 }

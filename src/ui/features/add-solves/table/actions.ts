@@ -1,17 +1,23 @@
+import { LIST_LIMITS } from '#domain/lists/study-list'
 import { isCodeEnding } from '#domain/table/cells'
 import { MAX_BYTES, MAX_CELL_SIZE, MAX_ROWS } from '#domain/table/limits'
 import { formatSolveCounts } from '#domain/table/solve-record'
+import { cutText } from '#lib/cut-text'
 import { formatNumber } from '#lib/format'
 import { formatSize } from '#lib/format-size'
 import { LatestCall } from '#lib/latest-call'
 import type { Failure } from '#protocol/result'
 import type { FolderFile, TableMapping, TableSource } from '#protocol/table-import'
+import { executeWithUndo } from '../../../actions/execute'
 import { pickFile, UNREADABLE_FILE_MESSAGE } from '../../../actions/files'
-import { refreshHistory } from '../../../actions/history-selection'
+import { refreshHistory, showSolve } from '../../../actions/history-selection'
 import { cancelWork, withProgress } from '../../../actions/with-progress'
+import { storeUnsavedForm } from '../../../drafts/unsaved-forms'
 import { dataState } from '../../../state/backup-store'
+import { showScreen } from '../../../state/navigation'
 import { showToast } from '../../../state/toasts'
 import { getClient } from '../../../worker-client/client'
+import { closeAddDialog } from '../store'
 import { EMPTY_TABLE_STATE, setPastedText, tableState } from './store'
 
 const ACCEPTED_TABLE_FILES = '.csv,.tsv,.txt,.json,.zip,text/csv,application/json,application/zip'
@@ -112,16 +118,12 @@ async function readTable(loadSource: () => Promise<TableSource>): Promise<void> 
   }
   if (!preview.ok) {
     tableState.problem = preview.failure.message
+    // A later visit does not offer a text that is no table.
+    if (source?.kind === 'text') storeUnsavedForm('table', '', null)
     return
   }
   tableState.preview = preview.value
-  await changeMapping({
-    columns: preview.value.columns,
-    dateOrders: {},
-    undated: 'keep',
-    before: null,
-    addsOwnProblems: true,
-  })
+  await changeMapping(preview.value.mapping)
 }
 
 /** Changes how the table is read, and checks it again. */
@@ -144,9 +146,11 @@ export async function checkTableAgain(): Promise<void> {
 }
 
 /** Copies the mapping for the worker. Objects in the state are Valtio proxies, which cannot be sent to a worker. */
-const copyMapping = ({ columns, dateOrders, ...mapping }: TableMapping): TableMapping => ({
+const copyMapping = ({ columns, otherDates, verdicts, dateOrders, ...mapping }: TableMapping): TableMapping => ({
   ...mapping,
   columns: { ...columns },
+  otherDates: [...otherDates],
+  verdicts: verdicts.map(([word, verdict]) => [word, verdict]),
   dateOrders: { ...dateOrders },
 })
 
@@ -165,6 +169,31 @@ export async function runImport(): Promise<void> {
   if (isNewest()) tableState.outcome = answer.value
   else showToast('success', `Imported ${formatSolveCounts(answer.value)}. You can undo the import in “Your data”.`)
   await refreshHistory()
+}
+
+/** Creates a study list from the problems of the table, and closes the dialog. */
+export async function createList(): Promise<void> {
+  const { preview, check, isPasted } = tableState
+  if (!preview || !check || showErrorIfBusy()) return
+  const name = cutText(preview.name.replace(/\.\w{1,5}$/, ''), LIST_LIMITS.name)
+  const failure = await executeWithUndo(
+    { type: 'CreateStudyList', name, slugs: [...check.listSlugs] },
+    `Study list “${name}” created.`,
+  )
+  if (failure) {
+    tableState.problem = failure.message
+    return
+  }
+  if (isPasted) setPastedText('')
+  closeAddDialog()
+  showScreen('lists')
+}
+
+/** Closes the dialog, and shows the newest imported solve in the Solve History. */
+export async function showImported(): Promise<void> {
+  const key = tableState.outcome?.newestKey
+  closeAddDialog()
+  if (key) await showSolve(key)
 }
 
 function showFailure(isOpen: boolean, { code, message }: Failure): void {
