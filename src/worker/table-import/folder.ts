@@ -57,21 +57,31 @@ const isSafe = (path: string): boolean =>
   !/^(?:[/\\]|[a-z]:)/i.test(path) && !path.split(/[/\\]/).some((part) => part === '..')
 
 /**
- * Returns all files of a zip. Unpacks only files that may be solutions. `modifiedAt` (epoch milliseconds) is the date of the zip, and of
- * its files without a date. Throws an AppError `invalid` if the zip is damaged, or too large when unpacked.
+ * Returns all files of a zip. Unpacks only files that `isWanted` selects by their names, and otherwise those that may be solutions.
+ * `modifiedAt` (epoch milliseconds) is the date of the zip, and of its files without a date. Throws an AppError `invalid` if the zip is
+ * damaged, or too large when unpacked.
  */
-export function unzip(bytes: Uint8Array<ArrayBuffer>, modifiedAt: number): FolderFile[] {
+export function unzip(
+  bytes: Uint8Array<ArrayBuffer>,
+  modifiedAt: number,
+  { isWanted, maxFileBytes }: UnpackOptions = { isWanted: isSolution, maxFileBytes: MAX_CELL_SIZE },
+): FolderFile[] {
   const directory = readDirectory(bytes)
-  const encrypted = [...directory].find(([name, { isEncrypted }]) => isEncrypted && isSolution(name))
+  const encrypted = [...directory].find(([name, { isEncrypted }]) => isEncrypted && isWanted(name))
   if (encrypted) throw zipError(`${encrypted[0]} is encrypted. Unpack the zip with its password and choose the folder.`)
   // No file is newer than its zip, unless a clock or a time zone was wrong.
-  const reader = new ZipReader(directory, modifiedAt)
+  const reader = new ZipReader(directory, modifiedAt, { isWanted, maxFileBytes })
   // Unpack small pieces: each piece is expanded completely, up to a thousandfold, before a limit can stop it.
   for (let at = 0; at < bytes.length && !reader.failure; at += CHUNK_BYTES) {
     reader.push(bytes.subarray(at, at + CHUNK_BYTES), at + CHUNK_BYTES >= bytes.length)
   }
   if (reader.failure) throw reader.failure
   return reader.files
+}
+
+interface UnpackOptions {
+  isWanted: (name: string) => boolean
+  maxFileBytes: number
 }
 
 const CHUNK_BYTES = 2 ** 14
@@ -86,6 +96,7 @@ class ZipReader {
   constructor(
     private readonly directory: ReadonlyMap<string, ZipEntry>,
     private readonly modifiedAt: number,
+    private readonly options: UnpackOptions,
   ) {
     this.#unzip.register(UnzipInflate)
   }
@@ -107,7 +118,7 @@ class ZipReader {
     this.files.push(entry)
     if (this.files.length > MAX_ROWS) this.failure = tooLargeError(`${formatNumber(MAX_ROWS)} files`)
     // Other files are not unpacked, because only their path is needed.
-    else if (isSolution(file.name)) this.#unpackFile(file, entry, directoryEntry)
+    else if (this.options.isWanted(file.name)) this.#unpackFile(file, entry, directoryEntry)
   }
 
   #unpackFile(file: UnzipFile, entry: FolderFile, directoryEntry: ZipEntry | undefined): void {
@@ -127,7 +138,8 @@ class ZipReader {
       size += part.length
       this.#unpackedBytes += part.length
       // The sizes in a zip's headers may be wrong, so count the bytes.
-      if (size > MAX_CELL_SIZE) this.failure = tooLargeError(`${formatSize(MAX_CELL_SIZE)} in one file`)
+      const { maxFileBytes } = this.options
+      if (size > maxFileBytes) this.failure = tooLargeError(`${formatSize(maxFileBytes)} in one file`)
       else if (this.#unpackedBytes > MAX_BYTES) this.failure = tooLargeError(formatSize(MAX_BYTES))
       else parts.push(part)
       if (!isLast || this.failure) return
@@ -158,7 +170,7 @@ function decodeUtf8(bytes: Uint8Array<ArrayBuffer>): string | null {
   }
 }
 
-const isSolution = (name: string): boolean => isSafe(name) && isCodeEnding(name.split('.').at(-1) ?? '')
+export const isSolution = (name: string): boolean => isSafe(name) && isCodeEnding(name.split('.').at(-1) ?? '')
 
 const tooLargeError = (what: string): AppError =>
   new AppError('invalid', `This zip unpacks to more than ${what}, so it was not opened. Nothing was imported.`)

@@ -75,12 +75,16 @@ export function parseTable(text: string): Table {
   if (table.rows.length === 0 && !table.isHeaderDoubtful)
     throw new AppError('invalid', 'This table has no rows below its header. Paste at least one row.')
   checkColumns(table.headers.length)
-  return { ...table, rows: table.rows.map(refuseLongCells) }
+  return { ...table, rows: table.rows.map((row) => refuseBadCells(row, table.headers)) }
 }
 
-function refuseLongCells(row: TableRow): TableRow {
-  if (row.fault !== null || row.cells.every(({ length }) => length <= MAX_CELL_SIZE)) return row
-  return { ...row, cells: [], fault: 'A cell is too long.' }
+function refuseBadCells(row: TableRow, headers: readonly string[]): TableRow {
+  const index = row.cells.findIndex((cell) => cell.length > MAX_CELL_SIZE || cell.includes('\0'))
+  if (index < 0 || row.fault !== null) return row
+  const column = headers[index]?.trim() || `column ${index + 1}`
+  const isLong = (row.cells[index]?.length ?? 0) > MAX_CELL_SIZE
+  const reason = isLong ? `is longer than ${formatNumber(MAX_CELL_SIZE)} characters` : 'contains a NUL character'
+  return { ...row, cells: [], fault: `The cell of “${cutText(column, MAX_NAME_LENGTH)}” ${reason}.` }
 }
 
 function checkColumns(count: number): void {

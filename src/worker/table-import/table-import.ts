@@ -41,10 +41,11 @@ import { createDecisionContext } from '../session/decision-context'
 import { cancelWork, createExclusiveTask } from '../session/exclusive-task'
 import { readLargeFields, readProblemNote } from '../session/large-fields'
 import { buildCommitsAfterEnd, importCommits } from '../session/merge-and-publish'
-import { folderToTable, isZip, unzip } from './folder'
+import { folderToTable } from './folder'
 import { containsText, KnownSolves, type KnownTexts } from './known-solves'
-import { decodeText, parseTable, type Table, type TableRow } from './parse-table'
+import { parseTable, type Table, type TableRow } from './parse-table'
 import { readTableDates, type TableDates } from './read-dates'
+import { readTableFile } from './read-file'
 import { createRowReader, createRowVerdictReader, type ParsedRow, type RowNote, type TablePurpose } from './read-rows'
 
 const TABLE_GONE_TEXT = 'Choose the table again: it is no longer in memory.'
@@ -69,8 +70,7 @@ class StagedTable {
 /** Parses a table and stores it in memory. Throws an AppError `invalid` with the reason if the table cannot be read. */
 export function readTable(session: Session, source: TableSource): TablePreview {
   session.get(StagedTable).parsedTable = null
-  const isFolder = source.kind === 'folder' || (source.kind === 'file' && isZip(source.bytes))
-  const table = parseSource(source)
+  const { table, isFolder } = parseSource(source)
   const name = source.kind === 'text' ? 'Pasted table' : source.name
   session.get(StagedTable).parsedTable = { name, table, isFolder }
   const { headers, rows, headerRow } = table
@@ -151,11 +151,10 @@ function findEvidence({ headers, isAcceptedList }: Table, { columns }: TableMapp
   return columns.code === null ? 'none' : 'solutions'
 }
 
-function parseSource(source: TableSource): Table {
-  if (source.kind === 'folder') return folderToTable(source.files)
-  if (source.kind === 'text') return parseTable(source.text)
-  const { bytes, modifiedAt } = source
-  return isZip(bytes) ? folderToTable(unzip(bytes, modifiedAt)) : parseTable(decodeText(bytes))
+function parseSource(source: TableSource): { table: Table; isFolder: boolean } {
+  if (source.kind === 'folder') return { table: folderToTable(source.files), isFolder: true }
+  if (source.kind === 'text') return { table: parseTable(source.text), isFolder: false }
+  return readTableFile(source.bytes, source.modifiedAt)
 }
 
 /** Computes the effect of an import; stores nothing. */

@@ -294,5 +294,5 @@ describe('[N11] a folder of solutions', () => {
 
 test('[N11] a cell of JSON can be too long', () => {
   const { rows } = parseTable(JSON.stringify([{ a: 'x'.repeat(2_000_001) }, { a: 'x' }]))
-  expect(rows.map(({ fault }) => fault)).toEqual(['A cell is too long.', null])
+  expect(rows.map(({ fault }) => fault)).toEqual(['The cell of “a” is longer than 2,000,000 characters.', null])
 })
