@@ -202,7 +202,8 @@ const FRONT_NUMBER =
 const FRONT_NUMBER_JOINED = /^(#?)(\d{1,5})(?=\p{Lu}|\p{Lo})/u
 const FRONT_GROUP = /^(?:\[[^\]]*\]|\([^)]*\)|【[^】]*】)\s*/
 const FRONT_WORD = /^(?:leetcode|lc|problem|question|solutions?|(?:day|week)[\s_-]*\d+)[\s._:-]+(?=\S)/i
-const FRONT_SIGNS = /^[^\p{L}\p{N}([]+/u
+/** LeetHub writes "0two-sum" for a number that it does not know. */
+const FRONT_SIGNS = /^(?:[^\p{L}\p{N}([]+|0+(?=\p{L}))/u
 
 const BACK_SIGNS = /[^\p{L}\p{N})\]】）]+$/u
 const BACK_GROUP = /\s*(?:\[[^[\]]*\]|\([^()]*\)|【[^】]*】|（[^）]*）)$/

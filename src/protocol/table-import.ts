@@ -22,6 +22,15 @@ export type TableSource =
   | { kind: 'text'; text: string }
   | { kind: 'folder'; name: string; files: FolderFile[] }
 
+/** Code files of a folder that are not imported for the same reason. */
+export interface SkippedFileGroup {
+  /** A text for users, such as "in hidden folders". */
+  reason: string
+  count: number
+  /** The path of the first of these files. */
+  example: string
+}
+
 /** The beginning of a parsed table. The whole table stays in memory until it is imported or discarded. Nothing is stored. */
 export interface TablePreview {
   name: string
@@ -39,6 +48,7 @@ export interface TablePreview {
   skippedRows: string[]
   /** The text of the first row if it looks like a solve and not like a header; otherwise null. */
   doubtfulHeader: string | null
+  skippedFiles: SkippedFileGroup[]
 }
 
 export interface TableMapping {

@@ -17,6 +17,11 @@ const LANG_WORDS: ReadonlyMap<string, string> = new Map([
   ['sh', 'bash'],
   ['sql', 'mysql'],
   ['cc', 'cpp'],
+  ['cxx', 'cpp'],
+  ['ex', 'elixir'],
+  ['exs', 'elixir'],
+  ['erl', 'erlang'],
+  ['rkt', 'racket'],
 ])
 
 /** Returns the practice site's name of a language, from its name or a file extension; an unknown word is returned as it is. */

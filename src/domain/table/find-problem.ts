@@ -104,7 +104,7 @@ const EARLIER_URL = /\bleetcode\.(?:com|cn)\/problems\/([^/?#\s)\]]+)/i
  * Returns a function that finds a problem in the way of builds up to 0.1.0: it returns the slug under which they added the same row, or null.
  * The id of a row includes its slug, so this slug is needed to recognize rows of earlier imports. It must never change.
  */
-function createEarlierFinder(problems: ProblemIndex): (name: string, link: string) => string | null {
+export function createEarlierFinder(problems: ProblemIndex): (name: string, link: string) => string | null {
   const byTitle = groupProblemsByTitle(problems)
   const findByName = (words: string): string | null | undefined => {
     const problem = problems.get(words.toLowerCase())

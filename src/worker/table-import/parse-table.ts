@@ -2,6 +2,7 @@ import Papa from 'papaparse'
 import * as v from 'valibot'
 import { PARTIAL_FEEDBACK } from '#domain/shapes'
 import { rateHeader } from '#domain/table/columns'
+import type { NamedProblem } from '#domain/table/find-problem'
 import { MAX_BYTES, MAX_CELL_SIZE, MAX_ROWS } from '#domain/table/limits'
 import {
   createProblemNoteCells,
@@ -15,6 +16,7 @@ import { cutText } from '#lib/cut-text'
 import { formatNumber } from '#lib/format'
 import { formatSize } from '#lib/format-size'
 import { isRecord } from '#lib/guards'
+import type { SkippedFileGroup } from '#protocol/table-import'
 import { AppError } from '../app-error'
 
 const MAX_COLUMNS = 200
@@ -27,6 +29,10 @@ export interface TableRow {
   cells: string[]
   /** The reason why the row can't be read; null if it can. */
   fault: string | null
+  /** The problem that the row's file names, if the table is a folder and the problem is in the catalog. */
+  problem?: NamedProblem
+  /** The problem and date that builds up to 0.1.0 read in the same file. */
+  earlier?: { slug: string; date: string }
 }
 
 export interface Table {
@@ -40,6 +46,9 @@ export interface Table {
   skippedRows?: TableRow[]
   /** Whether the source says that its list contains only accepted submissions. */
   isAcceptedList?: boolean
+  /** The code files of a folder that are not imported. */
+  skippedFiles?: SkippedFileGroup[]
+  hasEqualFileDates?: boolean
 }
 
 /**

@@ -69,7 +69,7 @@ export function readTableDates(
     if (row.fault !== null || !isSolve(row)) return []
     const found = getDateTexts(row.cells, mapping)
     // Rows with the note on a problem have no date.
-    return isOwn && found[0] === '' ? [] : found.map((text) => ({ line: row.line, text }))
+    return (isOwn || isFolder) && found[0] === '' ? [] : found.map((text) => ({ line: row.line, text }))
   })
   const groups = groupDatesBySeparator(texts)
   const orders = { ...dateOrders }

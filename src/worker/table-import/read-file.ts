@@ -1,7 +1,9 @@
+import type { ProblemIndex } from '#domain/problem'
 import { MAX_BYTES } from '#domain/table/limits'
 import { AppError } from '../app-error'
-import { folderToTable, isSolution, isZip, unzip } from './folder'
+import { folderToTable, isSolution } from './folder'
 import { decodeText, parseTable, type Table } from './parse-table'
+import { isZip, unzip } from './unzip'
 
 /** The first bytes of files that people take for tables, and what to do with them. */
 const OTHER_FILES: readonly (readonly [start: readonly number[], text: string])[] = [
@@ -29,13 +31,13 @@ interface ReadFile {
  * Reads the file of a table, or a zip with the solutions of a folder or with one table. `modifiedAt` is in epoch milliseconds. Throws an
  * AppError `invalid` with the reason if it is another kind of file.
  */
-export function readTableFile(bytes: Uint8Array<ArrayBuffer>, modifiedAt: number): ReadFile {
+export function readTableFile(bytes: Uint8Array<ArrayBuffer>, modifiedAt: number, problems: ProblemIndex): ReadFile {
   const [, text] = OTHER_FILES.find(([start]) => start.every((byte, i) => bytes[i] === byte)) ?? []
   if (text !== undefined) throw new AppError('invalid', `${text} Nothing was imported.`)
-  return isZip(bytes) ? readZip(bytes, modifiedAt) : { table: parseTable(decodeText(bytes)), isFolder: false }
+  return isZip(bytes) ? readZip(bytes, modifiedAt, problems) : { table: parseTable(decodeText(bytes)), isFolder: false }
 }
 
-function readZip(bytes: Uint8Array<ArrayBuffer>, modifiedAt: number): ReadFile {
+function readZip(bytes: Uint8Array<ArrayBuffer>, modifiedAt: number, problems: ProblemIndex): ReadFile {
   const paths = unzip(bytes, modifiedAt, { isWanted: () => false, maxFileBytes: 0 }).map(({ path }) => path)
   const [, text] = SPREADSHEETS.find(([pattern]) => paths.some((path) => pattern.test(path))) ?? []
   if (text !== undefined) throw new AppError('invalid', `${text} Nothing was imported.`)
@@ -49,7 +51,7 @@ function readZip(bytes: Uint8Array<ArrayBuffer>, modifiedAt: number): ReadFile {
   const inner = paths.find((path) => /\.zip$/i.test(path))
   if (inner !== undefined && !paths.some(isSolution))
     throw new AppError('invalid', `This zip contains another zip: ${inner}. Unpack it and choose the file in it.`)
-  return { table: folderToTable(unzip(bytes, modifiedAt)), isFolder: true }
+  return { table: folderToTable(unzip(bytes, modifiedAt), problems), isFolder: true }
 }
 
 function readTableInZip(bytes: Uint8Array<ArrayBuffer>, modifiedAt: number, name: string): Table {

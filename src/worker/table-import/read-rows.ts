@@ -29,7 +29,8 @@ export interface RowNote {
 
 /**
  * The result of reading a row, or one of several dates in a row: a solve, a problem for a study list, only a note on a problem, a row without
- * a submission, or the reason why the row can't be imported. `name` is the text that names the problem.
+ * a submission, or the reason why the row can't be imported. `name` is the text that names the problem. `earlier` has the
+ * values that builds up to 0.1.0 read in the same row, if they differ.
  */
 export type ParsedRow = { line: number } & (
   | {
@@ -39,6 +40,7 @@ export type ParsedRow = { line: number } & (
       problemNote: RowNote | null
       lacksTime: boolean
       problem: NamedProblem
+      earlier: Partial<NewSolve> | null
     }
   | { kind: 'listed'; slug: string; title: string }
   | { kind: 'note'; problemNote: RowNote }
@@ -78,18 +80,23 @@ export function createRowReader({
     link: readCell(cells, 'link'),
     number: readCell(cells, 'number'),
   })
-  const findProblem = createProblemFinder(
-    problems,
-    rows.map(({ cells }) => readNames(cells)),
-  )
+  const isFolder = rows.some(({ earlier }) => earlier)
+  const findProblem = createProblemFinder(problems, isFolder ? [] : rows.map(({ cells }) => readNames(cells)))
+  const findRowProblem = ({ cells, problem }: TableRow) => problem ?? findProblem(readNames(cells))
   const readFeedback = createFeedbackReader(headers)
   const readVerdict = createRowVerdictReader({ headers, rows }, mapping)
-  const noteColumn = isOwnExport(headers) ? headers.indexOf(PROBLEM_NOTE_COLUMN) : -1
+  const noteColumn = isOwnExport(headers) || isFolder ? headers.indexOf(PROBLEM_NOTE_COLUMN) : -1
   const unit = getTimeUnit(headers[columns.minutes ?? -1])
   const readDate = createDateReader(headers, columns.date, dates.orders, now)
   const readRowDate = (cell: string): RowDate => {
     const date = readDate(cell)
-    return dates.chosenDate !== null && isUndated(date, dates.undated) ? dates.chosenDate : date
+    return dates.chosenDate !== null && isUndated({ text: cell, date }, dates.undated) ? dates.chosenDate : date
+  }
+  const readEarlier = ({ earlier }: TableRow, problem: NamedProblem): Partial<NewSolve> | null => {
+    const slug = earlier?.slug ?? problem.earlierSlug
+    if (slug === undefined) return null
+    const date = earlier && readRowDate(earlier.date)
+    return { slug, ...(date?.kind === 'known' && { timestamp: date.timestamp, status: ACCEPTED }) }
   }
   const readSolves = (
     row: TableRow,
@@ -113,7 +120,16 @@ export function createRowReader({
       const solve = buildSolve(cell, { ...known, date }, addsOwnProblems)
       if (typeof solve === 'string') return { line, kind: 'fault', name, reason: solve }
       const hasTime = date.kind === 'known' && date.hasTime
-      return { line, kind: 'solve', solve, hasTime, problemNote, lacksTime: minutes === undefined, problem }
+      return {
+        line,
+        kind: 'solve',
+        solve,
+        hasTime,
+        problemNote,
+        lacksTime: minutes === undefined,
+        problem,
+        earlier: readEarlier(row, problem),
+      }
     })
     return dropRepeatedDays(solves)
   }
@@ -122,7 +138,7 @@ export function createRowReader({
     const cell: ReadCell = (field) => readCell(cells, field)
     const name = shortenCell([cell('problem'), cell('link'), cell('number')].find((text) => text.trim() !== '') ?? '')
     if (fault !== null) return [{ line, kind: 'fault', name, reason: fault }]
-    const problem = findProblem(readNames(cells))
+    const problem = findRowProblem(row)
     if (purpose === 'list') return [{ line, ...toListed(problem, name) }]
     const problemNote = createRowNote(problem, cell('problem'), toWellFormed(cells[noteColumn] ?? ''))
     if (problemNote && cell('date') === '' && cell('status') === '') return [{ line, kind: 'note', problemNote }]

@@ -70,7 +70,7 @@ class StagedTable {
 /** Parses a table and stores it in memory. Throws an AppError `invalid` with the reason if the table cannot be read. */
 export function readTable(session: Session, source: TableSource): TablePreview {
   session.get(StagedTable).parsedTable = null
-  const { table, isFolder } = parseSource(source)
+  const { table, isFolder } = parseSource(source, session.problems)
   const name = source.kind === 'text' ? 'Pasted table' : source.name
   session.get(StagedTable).parsedTable = { name, table, isFolder }
   const { headers, rows, headerRow } = table
@@ -87,6 +87,7 @@ export function readTable(session: Session, source: TableSource): TablePreview {
     hasFeedback: hasFeedbackColumns(headers),
     skippedRows: (table.skippedRows ?? []).map(formatRow),
     doubtfulHeader: table.isHeaderDoubtful && headerRow ? formatRow(headerRow) : null,
+    skippedFiles: table.skippedFiles ?? [],
   }
 }
 
@@ -94,10 +95,10 @@ const formatRow = ({ cells }: TableRow): string =>
   cutText(cells.filter((cell) => cell.trim() !== '').join(', '), PREVIEW_LENGTH)
 
 function guessMapping(
-  { headers, rows, headerRow, isHeaderDoubtful }: Table,
+  { headers, rows, headerRow, isHeaderDoubtful, hasEqualFileDates }: Table,
   isFolder: boolean,
   problems: ProblemIndex,
-) {
+): TableMapping {
   const findProblem = createProblemFinder(problems)
   const namesProblem = (cell: string): boolean => {
     const problem = findProblem({ name: cell, link: '' })
@@ -118,7 +119,8 @@ function guessMapping(
             rows.map(({ cells }) => cells),
             namesProblem,
           )
-  return { ...DEFAULT_MAPPING, ...guess }
+  // Dates of files that are all equal, as after a download, say nothing.
+  return { ...DEFAULT_MAPPING, ...(hasEqualFileDates && { undated: 'unknown' }), ...guess }
 }
 
 const DEFAULT_MAPPING: Omit<TableMapping, 'columns' | 'otherDates'> = {
@@ -151,10 +153,10 @@ function findEvidence({ headers, isAcceptedList }: Table, { columns }: TableMapp
   return columns.code === null ? 'none' : 'solutions'
 }
 
-function parseSource(source: TableSource): { table: Table; isFolder: boolean } {
-  if (source.kind === 'folder') return { table: folderToTable(source.files), isFolder: true }
+function parseSource(source: TableSource, problems: ProblemIndex): { table: Table; isFolder: boolean } {
+  if (source.kind === 'folder') return { table: folderToTable(source.files, problems), isFolder: true }
   if (source.kind === 'text') return { table: parseTable(source.text), isFolder: false }
-  return readTableFile(source.bytes, source.modifiedAt)
+  return readTableFile(source.bytes, source.modifiedAt, problems)
 }
 
 /** Computes the effect of an import; stores nothing. */
@@ -397,18 +399,17 @@ class SortedRows {
     const { problemNote } = row
     if (problemNote) this.notes.set(problemNote.slug, problemNote.note)
     if (row.kind === 'note') return
-    const { solve, hasTime, problem } = row
+    const { solve, hasTime, earlier } = row
     const key = computeSolveKey(solve)
     if (this.#keysInTable.has(key)) this.#counts.repeatedRowCount++
-    else if (isInLog(this.tables, key) || (await this.#isKnown(solve, hasTime, problem.earlierSlug)))
-      this.#counts.known++
+    else if (isInLog(this.tables, key) || (await this.#isKnown(solve, hasTime, earlier))) this.#counts.known++
     else this.#addNew(row)
     this.#keysInTable.add(key)
   }
 
-  async #isKnown(solve: NewSolve, hasTime: boolean, earlierSlug: string | undefined): Promise<boolean> {
+  async #isKnown(solve: NewSolve, hasTime: boolean, earlier: Partial<NewSolve> | null): Promise<boolean> {
     if (await this.knownSolves.has(solve, hasTime)) return true
-    return earlierSlug !== undefined && this.knownSolves.has({ ...solve, slug: earlierSlug }, hasTime)
+    return earlier !== null && this.knownSolves.has({ ...solve, ...earlier }, hasTime)
   }
 
   #addSkipped(unknownWord: string | null): void {

@@ -60,6 +60,7 @@ describe('[N29] a problem is found by any spelling of its name', () => {
     ['0001-two-sum', 'two-sum'],
     ['s0001_two_sum', 'two-sum'],
     ['_1_two_sum', 'two-sum'],
+    ['0two-sum', 'two-sum'],
     ['1.two-sum', 'two-sum'],
     ['1-TwoSum', 'two-sum'],
     ['1TwoSum', 'two-sum'],

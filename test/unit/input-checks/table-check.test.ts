@@ -9,10 +9,11 @@ import type { FolderFile, TableCheck, TableMapping, TableSource } from '#protoco
 import { solvesToCsv } from '#worker/backup/solve-tables'
 import { toEpochTime } from '#worker/platform'
 import type { Session } from '#worker/session'
-import { folderToTable, unzip } from '#worker/table-import/folder'
+import { folderToTable } from '#worker/table-import/folder'
 import { parseTable } from '#worker/table-import/parse-table'
 import type { ParsedRow } from '#worker/table-import/read-rows'
 import { checkTable, importTable, readTable } from '#worker/table-import/table-import'
+import { unzip } from '#worker/table-import/unzip'
 import { makeNthUuid } from '../events/command-generators'
 import {
   ADDED_KEY,
@@ -255,6 +256,7 @@ describe('[N11] a folder of solutions', () => {
   test('a number that belongs to the slug is not stripped', () => {
     const table = folderToTable(
       ['132-pattern', '01-matrix', '0042-two-sum'].map((slug) => makeFile(`${slug}/${slug}.py`)),
+      PROBLEMS,
     )
     const parsedRows = readParsedRowsOf(table, { problems: PROBLEMS, now: NOW_MS })
     expect(parsedRows.map((row) => row.kind === 'solve' && row.solve.slug)).toEqual([
@@ -266,9 +268,9 @@ describe('[N11] a folder of solutions', () => {
 
   test('different code with the same date is not repeated, equal code is', async () => {
     const source = makeFolder(
-      makeFile('two-sum/a.py', 'a = 1'),
-      makeFile('two-sum/b.py', 'b = 1'),
-      makeFile('old/two-sum/a.py', 'a = 1'),
+      makeFile('two-sum/two-sum_20260309_102030.py', 'a = 1'),
+      makeFile('two-sum/v2/two-sum_20260309_102030.py', 'b = 1'),
+      makeFile('old/two-sum_20260309_102030.py', 'a = 1'),
     )
     expect(await checkSource(source)).toMatchObject({ solves: 2, repeatedRowCount: 1 })
   })
@@ -286,9 +288,14 @@ describe('[N11] a folder of solutions', () => {
 
   test('too many files or too much text are refused with the reason', () => {
     const files = Array.from({ length: MAX_ROWS + 1 }, () => makeFile('two-sum/two-sum.py'))
-    expect(() => folderToTable(files)).toThrow('This folder has more than 50,000 files.')
+    expect(() => folderToTable(files, PROBLEMS)).toThrow('This folder has more than 50,000 files.')
     const large = makeFile('two-sum/two-sum.py', 'x'.repeat(1_900_000))
-    expect(() => folderToTable(Array.from({ length: 60 }, () => large))).toThrow('This folder has more than 100 MB.')
+    expect(() =>
+      folderToTable(
+        Array.from({ length: 60 }, () => large),
+        PROBLEMS,
+      ),
+    ).toThrow('This folder has more than 100 MB.')
   })
 })
 

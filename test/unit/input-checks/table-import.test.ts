@@ -10,9 +10,10 @@ import { readEvent } from '#events/read-event'
 import { toCsv } from '#lib/csv'
 import type { TableMapping } from '#protocol/table-import'
 import { solvesToCsv, solvesToJson } from '#worker/backup/solve-tables'
-import { folderToTable, unzip } from '#worker/table-import/folder'
+import { folderToTable } from '#worker/table-import/folder'
 import { decodeText, parseTable } from '#worker/table-import/parse-table'
 import type { ParsedRow } from '#worker/table-import/read-rows'
+import { unzip } from '#worker/table-import/unzip'
 import { assertProperty } from '../../property'
 import { makeNthUuid } from '../events/command-generators'
 import { generateFeedback } from '../feedback/render'
@@ -200,14 +201,17 @@ describe('[N11] a LeetHub folder', () => {
   const makeFile = (path: string, text = 'pass') => ({ path, modifiedAt: 1_785_000_000_000, text })
 
   test('each solution is a row; README.md is left out, and a path out of the folder is a fault', () => {
-    const { rows } = folderToTable([
-      makeFile('repo/0001-two-sum/0001-two-sum.py'),
-      makeFile('two-sum/two-sum.cpp'),
-      makeFile('repo/0001-two-sum/README.md'),
-      makeFile('repo/../../etc/passwd.py'),
-      makeFile('/two-sum/two-sum.py'),
-      makeFile('C:\\two-sum/two-sum.py'),
-    ])
+    const { rows } = folderToTable(
+      [
+        makeFile('repo/0001-two-sum/0001-two-sum.py'),
+        makeFile('two-sum/two-sum.cpp'),
+        makeFile('repo/0001-two-sum/README.md', '# 1. Two Sum'),
+        makeFile('repo/../../etc/passwd.py'),
+        makeFile('/two-sum/two-sum.py'),
+        makeFile('C:\\two-sum/two-sum.py'),
+      ],
+      PROBLEMS,
+    )
     expect(rows.map(({ cells, fault }) => [cells.slice(0, 3), fault])).toEqual([
       [['0001-two-sum', '1785000000', 'py'], null],
       [['two-sum', '1785000000', 'cpp'], null],
@@ -215,15 +219,20 @@ describe('[N11] a LeetHub folder', () => {
       [[], '/two-sum/two-sum.py: the path leaves the folder.'],
       [[], 'C:\\two-sum/two-sum.py: the path leaves the folder.'],
     ])
-    expect(() => folderToTable([makeFile('README.md')])).toThrow('No solutions found')
+    expect(() => folderToTable([makeFile('README.md')], PROBLEMS)).toThrow('No solutions found')
   })
 
   test('a zip is unpacked; a damaged one is refused', () => {
-    const zip = zipSync({ 'a/0001-two-sum/0001-two-sum.py': strToU8('print("ö")'), 'a/README.md': strToU8('x') })
+    const zip = zipSync({
+      'a/0001-two-sum/0001-two-sum.py': strToU8('print("ö")'),
+      'a/README.md': strToU8('x'),
+      'a/picture.png': strToU8('x'),
+    })
     const files = unzip(new Uint8Array(zip), 0)
     expect(files.map(({ path, text }) => [path, text])).toEqual([
       ['a/0001-two-sum/0001-two-sum.py', 'print("ö")'],
-      ['a/README.md', ''],
+      ['a/README.md', 'x'],
+      ['a/picture.png', ''],
     ])
     expect(() => unzip(new Uint8Array(zip.slice(0, 70)), 0)).toThrow('damaged')
     expect(() => unzip(new Uint8Array(zip).fill(255, 62, 75), 0)).toThrow('damaged')

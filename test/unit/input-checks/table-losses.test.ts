@@ -10,8 +10,9 @@ import type { NewSolve } from '#events/subjects/added-solves'
 import { cutText } from '#lib/cut-text'
 import type { TableSource } from '#protocol/table-import'
 import type { Session } from '#worker/session'
-import { folderToTable, unzip } from '#worker/table-import/folder'
+import { folderToTable } from '#worker/table-import/folder'
 import { buildTableCommits, checkTable, readTable } from '#worker/table-import/table-import'
+import { unzip } from '#worker/table-import/unzip'
 import { makeNthUuid } from '../events/command-generators'
 import { makeCommits } from '../events/event-fixtures'
 import { merge, undoImport } from '../events/merging'
@@ -177,7 +178,7 @@ describe('[N11] [fault 48] a zip that cannot be read whole is refused with the f
 
   test('a source that is not UTF-8 is listed with its path, and the others are imported', () => {
     const files = unzip(makeZip({ 'latin/latin.py': new Uint8Array([0x23, 0xe9, 0xff]) }), 0)
-    const { rows } = folderToTable(files)
+    const { rows } = folderToTable(files, PROBLEMS)
     expect(rows.filter(({ fault }) => fault !== null)).toMatchObject([
       { fault: 'latin/latin.py: it is not text in UTF-8.' },
     ])
@@ -185,10 +186,13 @@ describe('[N11] [fault 48] a zip that cannot be read whole is refused with the f
   })
 
   test.each(['/etc/x.py', 'C:\\x\\x.py', '../two-sum/two-sum.py', 'a/../../x.py'])('%s leaves the folder', (path) => {
-    const { rows } = folderToTable([
-      { path, modifiedAt: 0, text: 'pass' },
-      { path: NAME, modifiedAt: 0, text: 'pass' },
-    ])
+    const { rows } = folderToTable(
+      [
+        { path, modifiedAt: 0, text: 'pass' },
+        { path: NAME, modifiedAt: 0, text: 'pass' },
+      ],
+      PROBLEMS,
+    )
     expect(rows[0]?.fault).toBe(`${path}: the path leaves the folder.`)
   })
 

@@ -11,11 +11,12 @@ import { Spinner } from '../../../components/Spinner'
 import { type DataTask, dataState } from '../../../state/backup-store'
 import { closeAddDialog } from '../store'
 import { checkTableAgain, closeTable, createList, runImport, showImported, startAgain, undoImport } from './actions'
+import { SkippedFiles } from './SkippedFiles'
 import { SourceChoice } from './SourceChoice'
 import { setPastedText, tableState } from './store'
 import { CheckReport, ColumnChoice, PreviewRows } from './TableMapping'
 
-/** The dialog that imports solves from a table or a LeetHub folder. Only its last button, Import, stores the solves (N11). */
+/** The dialog that imports solves from a table or a folder of solutions. Only its last button, Import, stores the solves (N11). */
 export function TableDialog() {
   const { preview, outcome, problem } = useSnapshot(tableState)
   useEffect(() => () => void closeTable(), [])
@@ -25,7 +26,7 @@ export function TableDialog() {
       onClose={closeAddDialog}
       wide
       title="Import a table"
-      description="Solves from a spreadsheet, another tracker or a LeetHub folder. You see a preview before anything changes."
+      description="Solves from a spreadsheet, another tracker or a folder of solutions. You see a preview before anything changes."
       footer={<Actions />}
     >
       <div role="alert">{problem !== null && <p className="mb-4 text-hard">{problem}</p>}</div>
@@ -36,6 +37,7 @@ export function TableDialog() {
       ) : (
         <div className="flex flex-col gap-6">
           <PreviewRows />
+          <SkippedFiles />
           <ColumnChoice />
           <CheckReport />
         </div>
@@ -54,7 +56,7 @@ const isTableTask = (task: Readonly<DataTask> | null): boolean =>
   task?.kind === 'check-table' || task?.kind === 'import-table'
 
 function Actions() {
-  const { isReading, preview, check, outcome } = useSnapshot(tableState)
+  const { isReading, readFiles, preview, check, outcome } = useSnapshot(tableState)
   const { task } = useSnapshot(dataState)
   const isBusy = isTableTask(task)
   if (outcome !== null) return <OutcomeActions />
@@ -64,7 +66,10 @@ function Actions() {
         <p role="status" className="mr-auto flex items-center gap-2 text-secondary">
           {isReading && (
             <>
-              <Spinner /> Reading the table…
+              <Spinner />
+              {readFiles === null
+                ? 'Reading the table…'
+                : `Reading files: ${formatNumber(readFiles.done)} of ${formatNumber(readFiles.total)}`}
             </>
           )}
         </p>
