@@ -140,6 +140,7 @@ export function parseDate(typed: string, orders: DateOrders): ParsedDate | null 
  */
 export function splitDates(cell: string): string[] {
   const text = cell.trim()
+  if (ISO_TIME.test(text)) return [cell]
   if (text.length < MIN_DATES_LENGTH || text.length > MAX_DATES_LENGTH || isDate(text)) return [cell]
   for (const separator of DATE_SEPARATORS) {
     const parts = text.split(separator).filter(Boolean)
@@ -149,6 +150,9 @@ export function splitDates(cell: string): string[] {
   const [, end] = /(?:→|->|–|—|\bto\b)\s*([^→]+)$/u.exec(text) ?? []
   return end !== undefined && isDate(end) ? [end.trim()] : [cell]
 }
+
+/** The most frequent form, which needs no search for further dates. */
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?$/
 
 const DATE_SEPARATORS = [/\s*[\n;|]\s*|\s+(?:and|und|et|y|e|&|\+)\s+/, /\s*[\n;|,，、]\s*|\s+(?:and|&|\+)\s+/, /\s+/]
 

@@ -153,17 +153,26 @@ export function createVerdictReader(
   choices: ReadonlyMap<string, string>,
 ): (cell: string) => CellVerdict {
   const column = findColumnKind(cells)
+  // A column has few different words and many cells.
+  const known = new Map<string, CellVerdict>()
   return (cell) => {
-    const word = normalizeWord(cell)
-    const chosen = choices.get(toVerdictWord(cell))
-    if (chosen !== undefined) return { kind: 'verdict', status: chosen }
-    const code = column.areCodes ? STATUS_CODES.get(word) : undefined
-    if (code !== undefined) return { kind: 'verdict', status: code }
-    const sense = findSenseInColumn(word, column)
-    if (sense) return toVerdict(sense, column.hasVerdicts && isMark(word))
-    // A cell that contains only signs such as "-" or "?" is empty.
-    return /[\p{L}\p{N}\p{S}]/u.test(cell) ? { kind: 'unknown', word: toVerdictWord(cell) } : { kind: 'none' }
+    let verdict = known.get(cell)
+    if (!verdict) {
+      verdict = readCell(cell, column, choices)
+      known.set(cell, verdict)
+    }
+    return verdict
   }
+}
+
+function readCell(cell: string, column: ColumnKind, choices: ReadonlyMap<string, string>): CellVerdict {
+  const word = normalizeWord(cell)
+  const chosen = choices.get(toVerdictWord(cell)) ?? (column.areCodes ? STATUS_CODES.get(word) : undefined)
+  if (chosen !== undefined) return { kind: 'verdict', status: chosen }
+  const sense = findSenseInColumn(word, column)
+  if (sense) return toVerdict(sense, column.hasVerdicts && isMark(word))
+  // A cell that contains only signs such as "-" or "?" is empty.
+  return /[\p{L}\p{N}\p{S}]/u.test(cell) ? { kind: 'unknown', word: toVerdictWord(cell) } : { kind: 'none' }
 }
 
 function findSenseInColumn(word: string, { x }: ColumnKind): Sense | null {

@@ -135,7 +135,7 @@ function parseText(source: string): Table {
 }
 
 /** Matches a cell of the line below the header of a Markdown table. */
-const RULE_CELL = /^\s*:?-{2,}:?\s*$/
+const RULE_CELL = /^\s*:?-+:?\s*$/
 
 function toTable(rows: readonly RawRow[]): Table {
   const ratings = rows.slice(0, MAX_HEADER_ROWS).map(({ cells }) => rateHeader(cells))

@@ -18,6 +18,7 @@ import { type CellVerdict, createVerdictReader } from '#domain/table/verdict-wor
 import type { NewSolve } from '#events/subjects/added-solves'
 import { toWellFormed } from '#lib/well-formed'
 import type { TableMapping } from '#protocol/table-import'
+import { createEarlierRowReader } from './earlier-rows'
 import type { Table, TableRow } from './parse-table'
 import { createDateReader, getDateTexts, shortenCell, type TableDates } from './read-dates'
 
@@ -41,6 +42,8 @@ export type ParsedRow = { line: number } & (
       lacksTime: boolean
       problem: NamedProblem
       earlier: Partial<NewSolve> | null
+      /** The solves as which builds up to 0.1.0 may have added the row of a table. */
+      earlierRows: readonly NewSolve[]
     }
   | { kind: 'listed'; slug: string; title: string }
   | { kind: 'note'; problemNote: RowNote }
@@ -75,7 +78,7 @@ export function createRowReader({
 }: RowReaderInput): (row: TableRow) => ParsedRow[] {
   const { columns, addsOwnProblems, clock } = mapping
   const readCell = (cells: readonly string[], field: TableField) => toWellFormed(cells[columns[field] ?? -1] ?? '')
-  const readNames = (cells: readonly string[]): ProblemTexts => ({
+  const readNames = (cells: readonly string[]): Required<ProblemTexts> => ({
     name: readCell(cells, 'problem'),
     link: readCell(cells, 'link'),
     number: readCell(cells, 'number'),
@@ -98,6 +101,7 @@ export function createRowReader({
     const date = earlier && readRowDate(earlier.date)
     return { slug, ...(date?.kind === 'known' && { timestamp: date.timestamp, status: ACCEPTED }) }
   }
+  const readEarlierRow = createEarlierRowReader({ headers }, problems, readRowDate)
   const readSolves = (
     row: TableRow,
     cell: ReadCell,
@@ -115,7 +119,8 @@ export function createRowReader({
       feedback: readFeedback(cells),
     }
     const problemNote = createRowNote(problem, cell('problem'), toWellFormed(cells[noteColumn] ?? ''))
-    const solves = getDateTexts(cells, mapping).map((text): ParsedRow => {
+    const earlierRows = readEarlierRow(row)
+    const solves = getDateTexts(cells, mapping).map((text, i): ParsedRow => {
       const date = readRowDate(text)
       const solve = buildSolve(cell, { ...known, date }, addsOwnProblems)
       if (typeof solve === 'string') return { line, kind: 'fault', name, reason: solve }
@@ -129,6 +134,7 @@ export function createRowReader({
         lacksTime: minutes === undefined,
         problem,
         earlier: readEarlier(row, problem),
+        earlierRows: i === 0 && !row.earlier ? earlierRows : [],
       }
     })
     return dropRepeatedDays(solves)
@@ -136,7 +142,8 @@ export function createRowReader({
   return (row) => {
     const { line, cells, fault } = row
     const cell: ReadCell = (field) => readCell(cells, field)
-    const name = shortenCell([cell('problem'), cell('link'), cell('number')].find((text) => text.trim() !== '') ?? '')
+    const names = readNames(cells)
+    const name = shortenCell(Object.values(names).find((text) => text.trim() !== '') ?? '')
     if (fault !== null) return [{ line, kind: 'fault', name, reason: fault }]
     const problem = findRowProblem(row)
     if (purpose === 'list') return [{ line, ...toListed(problem, name) }]

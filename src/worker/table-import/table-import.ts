@@ -399,17 +399,20 @@ class SortedRows {
     const { problemNote } = row
     if (problemNote) this.notes.set(problemNote.slug, problemNote.note)
     if (row.kind === 'note') return
-    const { solve, hasTime, earlier } = row
+    const { solve } = row
     const key = computeSolveKey(solve)
     if (this.#keysInTable.has(key)) this.#counts.repeatedRowCount++
-    else if (isInLog(this.tables, key) || (await this.#isKnown(solve, hasTime, earlier))) this.#counts.known++
+    else if (isInLog(this.tables, key) || (await this.#isKnown(row))) this.#counts.known++
     else this.#addNew(row)
     this.#keysInTable.add(key)
   }
 
-  async #isKnown(solve: NewSolve, hasTime: boolean, earlier: Partial<NewSolve> | null): Promise<boolean> {
+  /** Whether the log has the solve as the row is read now, or as earlier builds read it (N30). */
+  async #isKnown({ solve, hasTime, earlier, earlierRows }: ParsedRow & { kind: 'solve' }): Promise<boolean> {
     if (await this.knownSolves.has(solve, hasTime)) return true
-    return earlier !== null && this.knownSolves.has({ ...solve, ...earlier }, hasTime)
+    if (earlier !== null && (await this.knownSolves.has({ ...solve, ...earlier }, hasTime))) return true
+    // Only the same row counts. A solve of another source may lack what the row says.
+    return earlierRows.some((one) => isInLog(this.tables, computeSolveKey(one)))
   }
 
   #addSkipped(unknownWord: string | null): void {

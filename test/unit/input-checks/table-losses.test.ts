@@ -90,6 +90,43 @@ describe('[N11] [fault 48] a table loses no text', () => {
     })
   })
 
+  /** The solves that builds up to 0.1.0 made of rows. */
+  const EARLIER_ROWS: [string, NewSolve, string][] = [
+    [
+      'a word as verdict',
+      { ...NEW_SOLVE, status: 'Completed', lang: '' },
+      'Problem,Date,Status,Notes\nTwo Sum,2026-03-09,Completed,mine\n',
+    ],
+    [
+      'a column without its header',
+      { slug: 'two-sum', title: 'Two Sum', timestamp: 0, status: 'Accepted', lang: '' },
+      'Problem,Date Solved,Reflection\nTwo Sum,2026-03-09,a thought\n',
+    ],
+    [
+      'an address as code',
+      {
+        slug: 'two-sum',
+        title: 'Two Sum',
+        timestamp: NEW_SOLVE.timestamp,
+        status: 'Accepted',
+        lang: '',
+        code: 'https://a.example/7',
+      },
+      'Problem,Date,Solution\nTwo Sum,2026-03-09,https://a.example/7\n',
+    ],
+    [
+      'a compact time as milliseconds',
+      { slug: 'two-sum', title: 'Two Sum', timestamp: 202_603_091, status: 'Accepted', lang: '' },
+      'Problem,Date\nTwo Sum,202603091504\n',
+    ],
+  ]
+
+  test.each(EARLIER_ROWS)('[N30] a row that an earlier build imported with %s is known', async (_, solve, text) => {
+    const log = await importSolves([solve], [])
+    expect(await checkText(text, log)).toMatchObject({ solves: 0, known: 1 })
+    expect(await checkText(text)).toMatchObject({ solves: 1, known: 0 })
+  })
+
   test('the same row has one id on every device: two imports of one table show each solve once', async () => {
     const firstImport = await importSolves([NEW_SOLVE], [], 1)
     const secondImport = await importSolves([NEW_SOLVE], [], 2)
