@@ -1,6 +1,8 @@
+import type { SolveKey } from '#domain/solve'
 import type { SolveDate } from '#domain/solve-date'
 import type { Columns } from '#domain/table/columns'
-import type { DateGroup, DateOrders } from '#domain/table/dates'
+import type { DateGroup, DateOrders, DateText } from '#domain/table/dates'
+import type { ClockUnit } from '#domain/table/times'
 import type { UndatedChoice, UndatedRows } from '#domain/table/undated'
 import type { Result } from './result'
 
@@ -20,6 +22,15 @@ export type TableSource =
   | { kind: 'text'; text: string }
   | { kind: 'folder'; name: string; files: FolderFile[] }
 
+/** Code files of a folder that are not imported for the same reason. */
+export interface SkippedFileGroup {
+  /** A text for users, such as "in hidden folders". */
+  reason: string
+  count: number
+  /** The path of the first of these files. */
+  example: string
+}
+
 /** The beginning of a parsed table. The whole table stays in memory until it is imported or discarded. Nothing is stored. */
 export interface TablePreview {
   name: string
@@ -27,15 +38,31 @@ export interface TablePreview {
   /** The first rows of the table. */
   rows: string[][]
   rowCount: number
-  columns: Columns
+  /** How the table is read until the person changes it. */
+  mapping: TableMapping
   /** Whether the table comes from a folder or zip with one file for each solution. Its columns are known, and its dates are file dates. */
   isFolder: boolean
   /** Whether the table has the columns of feedback that Solvelog’s own exports have. */
   hasFeedback: boolean
+  /** The texts of the rows above the header, which are not imported. */
+  skippedRows: string[]
+  /** The text of the first row if it looks like a solve and not like a header; otherwise null. */
+  doubtfulHeader: string | null
+  skippedFiles: SkippedFileGroup[]
 }
 
 export interface TableMapping {
   columns: Columns
+  /** Further columns with dates of solves. Each date is a solve of its own. */
+  otherDates: number[]
+  /** Whether the row that was taken for the header is a solve. */
+  isHeaderSolve: boolean
+  /** Whether the rows are solves or a study list; null as long as the person has not chosen. */
+  purpose: 'solves' | 'list' | null
+  /** The verdicts that the person chose for unknown words. */
+  verdicts: [word: string, verdict: string][]
+  /** How times such as "1:20" are read; null as long as the person has not chosen. */
+  clock: ClockUnit | null
   /** The orders of day and month that the person has chosen, by separator. */
   dateOrders: DateOrders
   /** How to import the rows whose date is missing or doubtful. */
@@ -50,6 +77,8 @@ export interface TableMapping {
 export interface TableFault {
   /** The reason, as text for users. It may quote a text of the first row. */
   reason: string
+  /** The text that names the problem of the first row; empty if it names none. */
+  name: string
   /** Whether `reason` quotes a text that only the first row has. */
   isExample: boolean
   /** The line numbers of the first rows with this reason. In a JSON list or a folder, the position of each row, from 1. */
@@ -59,11 +88,61 @@ export interface TableFault {
 
 export interface TablePreviewRow {
   line: number
-  /** The matched problem, or why the row can't be imported. */
-  row: ({ number: number | null; title: string; isOwn: boolean; hasTime: boolean; status: string } & SolveDate) | string
+  row: PreviewSolve | PreviewListed | PreviewLeftOut
 }
 
+interface PreviewProblem {
+  number: number | null
+  title: string
+  isOwn: boolean
+}
+
+export type PreviewSolve = PreviewProblem & SolveDate & { kind: 'solve'; hasTime: boolean; status: string }
+
+/** A problem for a study list. */
+export type PreviewListed = PreviewProblem & { kind: 'listed' }
+
+/** A row that is not imported: `skipped` without a submission, or a `fault`. `name` is the text that names the problem. */
+export interface PreviewLeftOut {
+  kind: 'skipped' | 'fault'
+  name: string
+  reason: string
+}
+
+/** Rows whose word for the verdict is unknown. */
+export interface UnknownVerdict {
+  word: string
+  count: number
+}
+
+/**
+ * Why rows without a verdict count as accepted: the table has dates of solves, solutions, or is a list of accepted submissions. `verdicts`: a
+ * column has the verdicts. `none`: nothing says that the problems were solved, so the person must choose.
+ */
+export type SolveEvidence = 'verdicts' | 'dates' | 'solutions' | 'accepted-list' | 'none'
+
 export interface TableCheck {
+  /** Number of rows in the table. A row with several dates is several solves. */
+  rowCount: number
+  evidence: SolveEvidence
+  /** How the rows are read; null as long as the person must choose. */
+  purpose: TableMapping['purpose']
+  /** Whether the person must first choose what the rows are. Until then, no row is read. */
+  needsPurpose: boolean
+  /** The problems for a study list, if the rows are read as one. */
+  listSlugs: string[]
+  /** Number of rows without a submission: their verdict is empty or "to do". */
+  skippedCount: number
+  /** The first words that are not known as verdicts. Their rows are not imported until the person chooses. */
+  unknownVerdicts: UnknownVerdict[]
+  /** Number of solves to add without their solve time, because it was not understood. */
+  lacksTimeCount: number
+  /** Number of solves to add whose problem is known only by its number. */
+  numberOnlyCount: number
+  /** Number of solves to add with a number that is not the number of the named problem. */
+  otherNumberCount: number
+  /** A time such as "1:20", which may be hours or minutes; null if there is none, or if another row decides it. */
+  clockExample: DateText | null
   /** Number of solves to add. */
   solves: number
   /** Number of notes on problems to add, from a Solvelog export. */
@@ -95,6 +174,8 @@ export interface TableCheck {
 export interface TableOutcome {
   /** The import's id, used to undo it; null if nothing was added. */
   id: string | null
+  /** The key of the newest solve that was added; null if none was. */
+  newestKey: SolveKey | null
   solves: number
   problemNotes: number
 }

@@ -117,9 +117,8 @@ describe('time travel', () => {
     const page = await createHistory(new FakeNetwork(), user)
     await readTimeline(page)
     const table = { kind: 'text', text: `Problem,Date\nLRU Cache,${TEST_TIME + 5}\n` } as const
-    const { columns } = expectOk(await page.worker.readTable(table))
-    const add = () =>
-      page.worker.importTable({ columns, dateOrders: {}, undated: 'keep', before: null, addsOwnProblems: true })
+    const { mapping } = expectOk(await page.worker.readTable(table))
+    const add = () => page.worker.importTable(mapping)
     const before = await readStoredCommits(user)
     expectOk(await page.worker.travelTo('changes', 1))
     expect(await add()).toMatchObject(createFailedResult('invalid'))

@@ -103,7 +103,7 @@ test('[N11] a zip and a LeetHub folder are imported with their code, and undone 
     'leethub.zip',
     zipSync({
       'leethub/0001-two-sum/0001-two-sum.py': strToU8('class Solution: pass'),
-      'leethub/0001-two-sum/README.md': strToU8('text'),
+      'leethub/0001-two-sum/README.md': strToU8('# 1. Two Sum'),
       'leethub/../out/out.py': strToU8('bad'),
     }),
   )
@@ -122,11 +122,11 @@ test('[N11] a zip and a LeetHub folder are imported with their code, and undone 
   ] as const) {
     mkdirSync(join(folder, name), { recursive: true })
     writeFileSync(join(folder, name, `${name}.${ending}`), text)
-    writeFileSync(join(folder, name, 'README.md'), 'text')
+    writeFileSync(join(folder, name, 'README.md'), `<h2>${name}</h2>`)
   }
   await page.getByRole('button', { name: 'Add solves' }).click()
   await page.getByRole('menuitem', { name: 'Import a table…' }).click()
-  await chooseFilesWithButton(page, 'Choose a LeetHub folder…', folder)
+  await chooseFilesWithButton(page, 'Choose a folder…', folder)
   await expect(form.getByRole('heading', { name: 'leethub: 2 rows' })).toBeVisible()
   await form.getByRole('button', { name: 'Import 2 solves' }).click()
   await form.getByRole('button', { name: 'Done' }).click()

@@ -1,34 +1,8 @@
 import { cutText } from '#lib/cut-text'
 import { HINTS, type Hint } from '../hint'
 import { getLanguageName, LANGUAGES } from '../language'
-import { ACCEPTED } from '../solve'
-import { VERDICTS } from '../verdict'
-
-const VERDICT_WORDS: ReadonlyMap<string, string> = new Map([
-  ...VERDICTS.map((verdict) => [verdict.toLowerCase(), verdict] as const),
-  ...['ac', 'ok', 'solved', 'yes', 'true', 'done', 'pass', 'passed', 'x', '1', '✓', '✔', '✅'].map(
-    (word) => [word, ACCEPTED] as const,
-  ),
-  ['wa', 'Wrong Answer'],
-  ['tle', 'Time Limit Exceeded'],
-  ['mle', 'Memory Limit Exceeded'],
-  ['ole', 'Output Limit Exceeded'],
-  ['re', 'Runtime Error'],
-  ['ce', 'Compile Error'],
-  ['failed', 'Wrong Answer'],
-])
 
 const MAX_UNKNOWN_WORD_LENGTH = 100
-
-/**
- * Returns the practice site's verdict for a cell of a status column; an unknown word is returned as it is. Returns null for "no", "todo" and
- * similar words, which mean that nothing was submitted.
- */
-export function parseVerdict(cell: string): string | null {
-  const text = cell.trim()
-  if (/^(?:|no|false|0|todo|not (?:started|solved|attempted))$/i.test(text)) return null
-  return VERDICT_WORDS.get(text.toLowerCase()) ?? cutText(text, MAX_UNKNOWN_WORD_LENGTH)
-}
 
 const LANG_WORDS: ReadonlyMap<string, string> = new Map([
   ...LANGUAGES.flatMap((lang) => [[lang, lang] as const, [getLanguageName(lang).toLowerCase(), lang] as const]),
@@ -43,6 +17,11 @@ const LANG_WORDS: ReadonlyMap<string, string> = new Map([
   ['sh', 'bash'],
   ['sql', 'mysql'],
   ['cc', 'cpp'],
+  ['cxx', 'cpp'],
+  ['ex', 'elixir'],
+  ['exs', 'elixir'],
+  ['erl', 'erlang'],
+  ['rkt', 'racket'],
 ])
 
 /** Returns the practice site's name of a language, from its name or a file extension; an unknown word is returned as it is. */

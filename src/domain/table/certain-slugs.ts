@@ -14,33 +14,30 @@ const NUMBERED_FOLDER = /^0*(\d{1,5})-([a-z\d]+(?:-[a-z\d]+)*)$/i
 /** The names of numbered folders are slugs if at least this share (0 to 1) of the names that the catalog can judge fits it. */
 const MIN_FITTING_SHARE = 0.8
 
-/**
- * Returns a function that reads the slug which the cells of a row certainly name, even if the catalog lacks the problem (C11): the value of
- * a slug column, or the name of a numbered folder. `folders` are the names of all folders; empty for other tables. The function takes the
- * cells and the problem's name, and returns undefined if nothing is certain.
- */
-export function createSlugReader(
-  headers: readonly string[],
-  folders: readonly string[],
-  problems: ProblemIndex,
-): (cells: readonly string[], name: string) => string | undefined {
+/** Returns a function that reads the cell of a slug column, which names a problem even if the catalog lacks it (C11). */
+export function createSlugReader(headers: readonly string[]): (cells: readonly string[]) => string | undefined {
   const slugColumn = headers.findIndex((header) => SLUG_HEADER.test(header.trim()))
-  const readFolderSlug = createFolderReader(folders, problems)
-  return (cells, name) => {
+  return (cells) => {
     const slug = (cells[slugColumn] ?? '').trim().toLowerCase()
-    return isSiteSlug(slug) ? slug : readFolderSlug(name)
+    return isSiteSlug(slug) ? slug : undefined
   }
 }
 
-function createFolderReader(folders: readonly string[], problems: ProblemIndex): (name: string) => string | undefined {
-  if (folders.length === 0) return () => undefined
+/**
+ * Returns a function that reads the slug which the name of a numbered folder or file certainly means, even if the catalog lacks the problem
+ * (C11). `names` are all names of the folder. The function returns undefined if nothing is certain.
+ */
+export function createFolderSlugReader(
+  names: readonly string[],
+  problems: ProblemIndex,
+): (name: string) => string | undefined {
   const slugsByNumber = new Map([...problems.values()].map(({ slug, number }) => [number, slug]))
   /** Whether a number and a slug are of one problem; null if the catalog has neither. */
   const fits = ({ number, slug }: NumberedFolder): boolean | null => {
     const known = problems.get(slug)
     return known || slugsByNumber.has(number) ? known?.number === number : null
   }
-  const judged = [...new Set(folders)].flatMap((name) => {
+  const judged = [...new Set(names)].flatMap((name) => {
     const folder = parseFolder(name)
     return (folder && fits(folder)) ?? []
   })

@@ -1,17 +1,39 @@
 import { cutText } from '#lib/cut-text'
 import { createOwnSlug, normalizeTitle, type Problem, type ProblemIndex } from '../problem'
-import { findSlugInUrl, formatAmbiguousTitle, groupProblemsByTitle } from '../problem-names'
+import {
+  createNumberRule,
+  findSlugInUrl,
+  formatAmbiguousTitle,
+  getProblemNames,
+  groupProblemsByTitle,
+  type NameEvidence,
+  type NameMatch,
+} from '../problem-names'
 import { isSiteSlug } from './certain-slugs'
 
 const NUMBER_BEFORE_TITLE = /^#?\d+[\s.)_-]+/
 
 const MAX_TITLE_LENGTH = 300
 
+/** The texts of a row that name its problem. */
+export interface ProblemTexts {
+  name: string
+  link: string
+  /** The cell of a column with the problem's number. */
+  number?: string
+  /** The slug that the row certainly names, even if the catalog lacks the problem (C11). */
+  certainSlug?: string
+}
+
 /** The problem that a row names: one of the practice site, or one that the person added. An added problem has the title as typed. */
 export interface NamedProblem {
   slug: string
   title: string
-  /** The slug under which builds up to 0.1.0 added the same row as an own problem; absent if they read the row in the same way. */
+  /** How the row names the problem; absent for a problem that is not in the catalog. */
+  evidence?: NameEvidence
+  /** The number in the row if it is not the number of the named problem. */
+  otherNumber?: number
+  /** The slug that earlier builds gave the same row; absent if it is the same. */
   earlierSlug?: string
 }
 
@@ -19,47 +41,85 @@ export interface NamedProblem {
 export type ProblemLookup = NamedProblem | { reason: string } | null
 
 /**
- * Returns a function that finds a problem by URL, slug or title. Ignores a number before the title, such as "1." or "0001-". A problem of
- * the practice site that is not in the catalog is found only by its URL (C4) or by a certain slug (C11). Other texts are titles of problems
- * that the person adds.
+ * Returns a function that finds the problem of a row by URL, slug, title or number. `rows` are all rows of the table: whether a number
+ * without a known title means a problem depends on the other rows. A problem of the practice site that is not in the catalog is found only
+ * by its URL (C4) or by a certain slug (C11). Other texts are titles of problems that the person adds.
  */
 export function createProblemFinder(
   problems: ProblemIndex,
-): (name: string, link: string, certainSlug: string | undefined) => ProblemLookup {
-  const byTitle = groupProblemsByTitle(problems)
-  return (name, link, certainSlug) => {
-    const text = name.trim()
-    const slug = findSlugInUrl(name) ?? findSlugInUrl(link)
-    const linked = slug === undefined ? undefined : problems.get(slug)
-    if (linked) return toNamedProblem(linked)
-    // Titles such as "01 Matrix" start with digits that are not a row number, so try the whole text first.
-    const found =
-      findByName(text, problems, byTitle) ?? findByName(text.replace(NUMBER_BEFORE_TITLE, ''), problems, byTitle)
-    return found ?? createUnknownProblem(text, slug, certainSlug)
+  rows: Iterable<ProblemTexts> = [],
+): (texts: ProblemTexts) => ProblemLookup {
+  const names = getProblemNames(problems)
+  const match = (texts: ProblemTexts): NameMatch<Problem> => addNumber(names.find(texts.name), texts)
+  const meansProblem = createNumberRule(Array.from(rows, match))
+  const findAsEarlier = createEarlierFinder(problems)
+  return (texts) => {
+    const lookup = find(texts)
+    const earlierSlug = findAsEarlier(texts.name, texts.link)
+    if (!lookup || 'reason' in lookup || earlierSlug === null || earlierSlug === lookup.slug) return lookup
+    return { ...lookup, earlierSlug }
+  }
+
+  function find(texts: ProblemTexts): ProblemLookup {
+    const text = texts.name.trim()
+    const linked = names.findLink(text) ?? names.findLink(texts.link)
+    if (linked) return toNamedProblem(linked, 'link')
+    const found = match(texts)
+    if (found.kind === 'ambiguous') return { reason: formatAmbiguousTitle(found.problems) }
+    if (found.kind === 'found') return toNamedProblem(found.problem, found.evidence, found.number)
+    const numbered = found.kind === 'number' && meansProblem(found) ? names.findNumber(found.number) : undefined
+    if (numbered) return toNamedProblem(numbered, 'number')
+    return createUnknownProblem(text, findSlugInUrl(text) ?? findSlugInUrl(texts.link) ?? texts.certainSlug)
   }
 }
 
-function createUnknownProblem(
-  text: string,
-  linkedSlug: string | undefined,
-  certainSlug: string | undefined,
-): NamedProblem | null {
+/** Adds the number of a number column to the match of the name. */
+function addNumber(match: NameMatch<Problem>, { name, number: cell = '' }: ProblemTexts): NameMatch<Problem> {
+  const [, digits] = /^\D*?(\d{1,5})(?:\.0)?$/.exec(cell.trim()) ?? []
+  if (digits === undefined || match.kind === 'ambiguous') return match
+  const number = Number(digits)
+  if (match.kind === 'found') return { ...match, number }
+  if (match.kind === 'number' && match.form === 'certain') return match
+  return { kind: 'number', number, form: /\p{Script=Latin}/u.test(name) ? 'beside' : 'alone' }
+}
+
+function createUnknownProblem(text: string, slug: string | undefined): NamedProblem | null {
   const title = cutText(text, MAX_TITLE_LENGTH)
-  if (linkedSlug !== undefined && isSiteSlug(linkedSlug))
-    return { slug: linkedSlug, title: isTitle(title) ? title : linkedSlug }
-  const own = text === '' ? null : { slug: createOwnSlug(text), title }
-  if (certainSlug === undefined) return own
-  return { slug: certainSlug, title: isTitle(title) ? title : certainSlug, ...(own && { earlierSlug: own.slug }) }
+  if (slug !== undefined && isSiteSlug(slug)) return { slug, title: isTitle(title) ? title : slug }
+  return text === '' ? null : { slug: createOwnSlug(text), title }
 }
 
 const isTitle = (text: string): boolean => text !== '' && findSlugInUrl(text) === undefined
 
-const toNamedProblem = ({ slug, title }: Problem): NamedProblem => ({ slug, title })
+function toNamedProblem({ slug, title, number }: Problem, evidence: NameEvidence, written: number | null = null) {
+  const contradicts = written !== null && number !== undefined && written !== number
+  return { slug, title, evidence, ...(contradicts && { otherNumber: written }) }
+}
 
-function findByName(words: string, problems: ProblemIndex, byTitle: ReadonlyMap<string, Problem[]>): ProblemLookup {
-  const problem = problems.get(words.toLowerCase())
-  if (problem) return toNamedProblem(problem)
-  const titled = byTitle.get(normalizeTitle(words)) ?? []
-  if (titled.length > 1) return { reason: formatAmbiguousTitle(titled) }
-  return titled[0] ? toNamedProblem(titled[0]) : null
+/** The address as builds up to 0.1.0 read it. */
+const EARLIER_URL = /\bleetcode\.(?:com|cn)\/problems\/([^/?#\s)\]]+)/i
+
+/**
+ * Returns a function that finds a problem in the way of builds up to 0.1.0: it returns the slug under which they added the same row, or null.
+ * The id of a row includes its slug, so this slug is needed to recognize rows of earlier imports. It must never change.
+ */
+export function createEarlierFinder(problems: ProblemIndex): (name: string, link: string) => string | null {
+  const byTitle = groupProblemsByTitle(problems)
+  const findByName = (words: string): string | null | undefined => {
+    const problem = problems.get(words.toLowerCase())
+    if (problem) return problem.slug
+    const [titled, ...others] = byTitle.get(normalizeTitle(words)) ?? []
+    return others.length > 0 ? null : titled?.slug
+  }
+  return (name, link) => {
+    const text = name.trim()
+    const slug = (EARLIER_URL.exec(name) ?? EARLIER_URL.exec(link))?.[1]?.toLowerCase()
+    if (slug !== undefined && problems.has(slug)) return slug
+    const found = findByName(text)
+    if (found !== undefined) return found
+    const unnumbered = findByName(text.replace(NUMBER_BEFORE_TITLE, ''))
+    if (unnumbered !== undefined) return unnumbered
+    if (slug !== undefined && isSiteSlug(slug)) return slug
+    return text === '' ? null : createOwnSlug(text)
+  }
 }

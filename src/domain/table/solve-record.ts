@@ -82,9 +82,23 @@ export function formatSolveCounts({ solves, problemNotes }: { solves: number; pr
 export const createProblemNoteCells = ({ title, url }: ProblemNoteRecord): string[] =>
   SOLVE_COLUMNS.map(([header]) => (header === 'Problem' ? title : header === 'Link' ? url : ''))
 
-/** Whether a table has all columns of Solvelog's own CSV export. */
+/** The columns that the first exports already had. Columns that are added later must not make these exports foreign. */
+const FIRST_COLUMNS = [
+  'Solved at (UTC)',
+  'Problem',
+  'Link',
+  'Difficulty',
+  'Categories',
+  'Status',
+  'Language',
+  'Minutes',
+  'Hints',
+  'Notes',
+]
+
+/** Whether a table is Solvelog's own export, also of an earlier version. */
 export const isOwnExport = (headers: readonly string[]): boolean =>
-  SOLVE_COLUMNS.every(([header]) => headers.includes(header))
+  FIRST_COLUMNS.every((header) => headers.includes(header))
 
 /** The column of the notes on problems in Solvelog's own tables. Tables of earlier versions lack it. */
 export const PROBLEM_NOTE_COLUMN = 'Problem note'

@@ -34,10 +34,10 @@ export interface DatedRow extends DateText {
 
 /**
  * Summarizes the rows whose date is missing or doubtful, for which the person must choose a date; null if there are none. `isFolder`: each
- * row is a file of a folder, and its date is the date of the file.
+ * row is a file of a folder, and its date is that of the file, unless the file's name has a date.
  */
 export function findUndatedRows(rows: readonly DatedRow[], isFolder: boolean): UndatedRows | null {
-  const doubtful = rows.filter(({ date }) => !isStatedAsInexact(date))
+  const doubtful = rows.filter((row) => !isStatedAsInexact(row.date) && !(isFolder && isDatedByName(row)))
   const missing = doubtful.filter(({ date }) => date.kind === 'none')
   const times = new Set(doubtful.flatMap(({ date }) => (date.kind === 'known' ? [date.timestamp] : [])))
   const isSame = times.size === 1 && doubtful.length - missing.length > 1
@@ -56,9 +56,15 @@ export function findUndatedRows(rows: readonly DatedRow[], isFolder: boolean): U
 /** Whether the table itself states that the exact date is not known. */
 const isStatedAsInexact = ({ kind }: RowDate): boolean => kind === 'unknown' || kind === 'before'
 
-/** Whether the person's choice for rows with a missing or doubtful date applies to a row with this date. */
-export const isUndated = (date: RowDate, undated: UndatedRows | null): boolean =>
-  undated !== null && !isStatedAsInexact(date) && (undated.kind !== 'missing' || date.kind === 'none')
+/** Whether the date of a file is in its name. The date of the file itself is a number of seconds. */
+const isDatedByName = ({ text }: Pick<DatedRow, 'text'>): boolean => !/^\d+$/.test(text)
+
+/** Whether the person's choice for rows with a missing or doubtful date applies to a row. */
+export const isUndated = (row: Pick<DatedRow, 'text' | 'date'>, undated: UndatedRows | null): boolean =>
+  undated !== null &&
+  !isStatedAsInexact(row.date) &&
+  (undated.kind !== 'missing' || row.date.kind === 'none') &&
+  !(undated.kind === 'files' && isDatedByName(row))
 
 /**
  * Returns why a time (epoch seconds) can't be the time of a solve; null if it can. Other programs write 1 January 1970 if they do not know

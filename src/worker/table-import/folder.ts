@@ -1,44 +1,229 @@
-import { strFromU8, Unzip, type UnzipFile, UnzipInflate } from 'fflate'
-import { isCodeEnding } from '#domain/table/cells'
-import { MAX_BYTES, MAX_CELL_SIZE, MAX_ROWS } from '#domain/table/limits'
-import { joinBytes } from '#lib/bytes'
+import * as v from 'valibot'
+import type { Problem, ProblemIndex } from '#domain/problem'
+import { getProblemNames, type ProblemNames } from '#domain/problem-names'
+import { MAX_TEXT_LENGTH } from '#domain/submission-limits'
+import { parseLanguage } from '#domain/table/cells'
+import { createFolderSlugReader } from '#domain/table/certain-slugs'
+import { createEarlierFinder } from '#domain/table/find-problem'
+import { MAX_BYTES, MAX_ROWS } from '#domain/table/limits'
+import { type NamedSolution, nameSolutions } from '#domain/table/name-solutions'
+import { findSkipReason, getEnding, getFileKind } from '#domain/table/solution-path'
+import { PROBLEM_NOTE_COLUMN } from '#domain/table/solve-record'
 import { formatNumber } from '#lib/format'
 import { formatSize } from '#lib/format-size'
-import type { FolderFile } from '#protocol/table-import'
+import type { FolderFile, SkippedFileGroup } from '#protocol/table-import'
 import { AppError } from '../app-error'
-import { Crc32 } from '../log/export-file/crc32'
-import { toEpochTime } from '../platform'
 import type { Table, TableRow } from './parse-table'
 
-const FOLDER_HEADERS = ['Problem', 'Date', 'Language', 'Code', 'File']
-
-/** Matches `slug/slug.ext` or `0001-slug/0001-slug.ext`, in any folder, which may also contain other files of the problem. */
-const SOLUTION_PATH = /(?:^|\/)([^/]+)\/[^/]+\.([a-z0-9]+)$/i
-
-export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
+/** The columns of a folder's table. The verdict and the date may be in the file's name. */
+const FOLDER_HEADERS = ['Problem', 'Date', 'Language', 'Code', 'File', 'Status', PROBLEM_NOTE_COLUMN]
 
 /**
- * Converts the solutions in a LeetHub folder to a table. Leaves out files without the ending of a programming language, such as README.md.
- * A file whose path leads out of the folder becomes a row with a fault. Throws an AppError `invalid` if there are no solutions, or too many
- * files or bytes.
+ * Converts the solutions in a folder to a table (N29). Leaves out files that are no solutions, and counts the code files among them. A file
+ * whose path leads out of the folder becomes a row with a fault. Throws an AppError `invalid` if there are no solutions, or too many files or
+ * bytes.
  */
-export function folderToTable(files: readonly FolderFile[]): Table {
+export function folderToTable(files: readonly FolderFile[], problems: ProblemIndex): Table {
   checkSize(files)
-  const rows = files.flatMap((file, i): TableRow[] => {
-    const [, folder = '', ending = ''] = SOLUTION_PATH.exec(file.path) ?? []
-    if (!isSafe(file.path)) return [{ line: i + 1, cells: [], fault: `${file.path}: the path leaves the folder.` }]
-    if (folder === '' || !isCodeEnding(ending)) return []
-    if (file.text === null) return [{ line: i + 1, cells: [], fault: `${file.path}: it is not text in UTF-8.` }]
-    const date = String(Math.max(0, Math.floor(file.modifiedAt / 1000)))
-    return [{ line: i + 1, cells: [folder, date, ending, file.text, file.path], fault: null }]
-  })
-  if (rows.every(({ fault }) => fault !== null)) {
+  const skipped = new SkippedFiles()
+  const faults: TableRow[] = []
+  const codeFiles: CodeFile[] = []
+  for (const [i, file] of files.entries()) {
+    const read = readFile(file, i + 1)
+    if (read.kind === 'code') codeFiles.push(read.file)
+    else if (read.kind === 'fault') faults.push({ line: i + 1, cells: [], fault: `${file.path}: ${read.reason}` })
+    else if (read.kind === 'skipped') skipped.add(read.reason, file.path)
+  }
+  const solutions = nameSolutions(codeFiles, problems).map((named, i) => ({ ...named, file: codeFiles[i] as CodeFile }))
+  const kept = dropOlderFiles(solutions, skipped)
+  if (kept.length === 0 && faults.length === 0) {
     throw new AppError(
       'invalid',
-      'No solutions found. A LeetHub folder has files such as 0001-two-sum/0001-two-sum.py.',
+      'No solutions found. A folder of solutions has files such as 0001-two-sum/0001-two-sum.py or two_sum.py.',
     )
   }
-  return { headers: FOLDER_HEADERS, rows }
+  const findEarlierSlug = createEarlierFinder(problems)
+  const readCertainSlug = createFolderSlugReader(
+    codeFiles.flatMap(({ path }) => listNames(path)),
+    problems,
+  )
+  const rows = kept.map((solution) => toRow(solution, findEarlierSlug, readCertainSlug))
+  return {
+    headers: FOLDER_HEADERS,
+    rows: [...rows, ...faults, ...findNotes(files, solutions, problems)].sort((a, b) => a.line - b.line),
+    skippedFiles: skipped.toList(),
+    hasEqualFileDates: haveEqualDates(codeFiles),
+  }
+}
+
+/** Whether several files were changed in the same minute, as after a download. */
+function haveEqualDates(files: readonly FolderFile[]): boolean {
+  const minutes = new Set(files.map(({ modifiedAt }) => Math.floor(modifiedAt / 60_000)))
+  return files.length > 1 && minutes.size === 1
+}
+
+interface CodeFile extends FolderFile {
+  text: string
+  line: number
+  /** The ending of the file, which names the language. */
+  ending: string
+}
+
+interface FoundSolution extends NamedSolution {
+  file: CodeFile
+}
+
+type ReadFile = { kind: 'code'; file: CodeFile } | { kind: 'fault' | 'skipped'; reason: string } | { kind: 'other' }
+
+function readFile(file: FolderFile, line: number): ReadFile {
+  const kind = getFileKind(file.path)
+  if (!isSafe(file.path)) return { kind: 'fault', reason: 'the path leaves the folder.' }
+  if (kind === 'other-code') return { kind: 'skipped', reason: 'in languages that LeetCode does not have' }
+  if (kind !== 'solution' && kind !== 'notebook') return { kind: 'other' }
+  const reason = findSkipReason(file.path.split('/'))
+  if (reason !== null) return { kind: 'skipped', reason }
+  if (file.text === null) return { kind: 'fault', reason: 'it is not text in UTF-8.' }
+  if (kind === 'solution')
+    return { kind: 'code', file: { ...file, text: file.text, line, ending: getEnding(file.path) } }
+  const code = readNotebook(file.text)
+  if (code === null) return { kind: 'fault', reason: 'this notebook can’t be read.' }
+  if (code.trim() === '') return { kind: 'skipped', reason: 'notebooks without code' }
+  return { kind: 'code', file: { ...file, text: code, line, ending: 'python3' } }
+}
+
+/** Returns the names in a path without the ending of the file, the file's own name first. */
+const listNames = (path: string): string[] =>
+  path
+    .replace(/\.[^./]*$/, '')
+    .split('/')
+    .reverse()
+
+const toFileDate = ({ modifiedAt }: FolderFile): string => String(Math.max(0, Math.floor(modifiedAt / 1000)))
+
+function toRow(
+  { problem, name, date, verdict, file, isByNumber, otherNumber }: FoundSolution,
+  findEarlierSlug: (name: string, link: string) => string | null,
+  readCertainSlug: (name: string) => string | undefined,
+): TableRow {
+  const fileDate = toFileDate(file)
+  const certainSlug = problem ? undefined : listNames(file.path).flatMap((one) => readCertainSlug(one) ?? [])[0]
+  // Builds up to 0.1.0 named the problem by the folder that contains the file.
+  const earlierSlug = findEarlierSlug(file.path.split('/').at(-2) ?? '', '')
+  return {
+    line: file.line,
+    cells: [name, date ?? fileDate, file.ending, file.text, file.path, verdict],
+    fault: null,
+    ...(problem && {
+      problem: {
+        slug: problem.slug,
+        title: problem.title,
+        evidence: isByNumber ? 'number' : 'title',
+        ...(otherNumber !== null && { otherNumber }),
+      },
+    }),
+    ...(certainSlug !== undefined && { problem: { slug: certainSlug, title: certainSlug } }),
+    ...(earlierSlug !== null && { earlier: { slug: earlierSlug, date: fileDate } }),
+  }
+}
+
+/**
+ * Keeps all files with a date in their name, and the newest of the other files of the same problem, language and verdict. A file with the
+ * code of one with a date is a copy of it.
+ */
+function dropOlderFiles(solutions: readonly FoundSolution[], skipped: SkippedFiles): FoundSolution[] {
+  const groups = new Map<string, FoundSolution[]>()
+  for (const solution of solutions) {
+    const { problem, name, file, verdict } = solution
+    const key = JSON.stringify([problem?.slug ?? '', problem ? '' : name, parseLanguage(file.ending), verdict])
+    const group = groups.get(key)
+    if (group) group.push(solution)
+    else groups.set(key, [solution])
+  }
+  return [...groups.values()].flatMap((group) => {
+    const dated = group.filter(({ date }) => date !== null)
+    const codes = new Set(dated.map(({ file }) => file.text.trim()))
+    const newest = group
+      .filter(({ date }) => date === null)
+      .reduce<FoundSolution | null>(
+        (last, one) => (last && last.file.modifiedAt > one.file.modifiedAt ? last : one),
+        null,
+      )
+    const isCopy = newest !== null && codes.has(newest.file.text.trim())
+    const kept = newest === null || isCopy ? dated : [...dated, newest]
+    for (const one of group) if (!kept.includes(one)) skipped.add('older files of the same problem', one.file.path)
+    return kept
+  })
+}
+
+class SkippedFiles {
+  readonly #byReason = new Map<string, SkippedFileGroup>()
+
+  add(reason: string, path: string): void {
+    const group = this.#byReason.get(reason)
+    if (group) group.count++
+    else this.#byReason.set(reason, { reason, count: 1, example: path })
+  }
+
+  toList = (): SkippedFileGroup[] => [...this.#byReason.values()]
+}
+
+/** Returns the code of a Jupyter notebook; null if it is not a notebook. */
+function readNotebook(text: string): string | null {
+  try {
+    const { cells } = v.parse(NOTEBOOK_FORM, JSON.parse(text))
+    return cells
+      .flatMap(({ cell_type, source }) => (cell_type === 'code' ? [[source].flat().join('')] : []))
+      .join('\n\n')
+  } catch {
+    return null
+  }
+}
+
+const NOTEBOOK_FORM = v.object({
+  cells: v.array(v.object({ cell_type: v.string(), source: v.union([v.string(), v.array(v.string())]) })),
+})
+
+/**
+ * Returns rows with the notes on problems: NOTES.md and README.md in folders whose solutions are of one problem. A README that begins with the
+ * problem's title was generated, and is left out.
+ */
+function findNotes(
+  files: readonly FolderFile[],
+  solutions: readonly FoundSolution[],
+  problems: ProblemIndex,
+): TableRow[] {
+  const problemsByFolder = new Map<string, Problem | null>()
+  for (const { problem, file } of solutions) {
+    const folder = getFolder(file.path)
+    const other = problemsByFolder.get(folder)
+    problemsByFolder.set(folder, other === undefined || other === problem ? problem : null)
+  }
+  const names = getProblemNames(problems)
+  return files.flatMap((file, i): TableRow[] => {
+    const fileName = file.path.split('/').at(-1) ?? ''
+    const note = file.text?.trim() ?? ''
+    const problem = problemsByFolder.get(getFolder(file.path))
+    if (!problem || getFileKind(file.path) !== 'note' || note === '' || note.length > MAX_TEXT_LENGTH) return []
+    if (/^readme/i.test(fileName) && isGenerated(note, problem, names)) return []
+    return [
+      {
+        line: i + 1,
+        cells: [problem.title, '', '', '', file.path, '', note],
+        fault: null,
+        problem: { slug: problem.slug, title: problem.title },
+      },
+    ]
+  })
+}
+
+const getFolder = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+
+function isGenerated(text: string, problem: Problem, names: ProblemNames<Problem>): boolean {
+  const heading = text.split('\n').find((line) => line.trim() !== '') ?? ''
+  const title = heading.replace(/<[^>]*>/g, ' ').replace(/^#+\s*/, '')
+  const firstHeading = title.split(/\s{3,}/).find((part) => part.trim() !== '') ?? ''
+  const match = names.find(firstHeading)
+  return names.findLink(heading) === problem || (match.kind === 'found' && match.problem === problem)
 }
 
 function checkSize(files: readonly FolderFile[]): void {
@@ -53,174 +238,8 @@ function checkSize(files: readonly FolderFile[]): void {
 }
 
 /** Whether a path stays in its folder on every system. */
-const isSafe = (path: string): boolean =>
+export const isSafe = (path: string): boolean =>
   !/^(?:[/\\]|[a-z]:)/i.test(path) && !path.split(/[/\\]/).some((part) => part === '..')
 
-/**
- * Returns all files of a zip. Unpacks only files that may be solutions. `modifiedAt` (epoch milliseconds) is the date of the zip, and of
- * its files without a date. Throws an AppError `invalid` if the zip is damaged, or too large when unpacked.
- */
-export function unzip(bytes: Uint8Array<ArrayBuffer>, modifiedAt: number): FolderFile[] {
-  const directory = readDirectory(bytes)
-  const encrypted = [...directory].find(([name, { isEncrypted }]) => isEncrypted && isSolution(name))
-  if (encrypted) throw zipError(`${encrypted[0]} is encrypted. Unpack the zip with its password and choose the folder.`)
-  // No file is newer than its zip, unless a clock or a time zone was wrong.
-  const reader = new ZipReader(directory, modifiedAt)
-  // Unpack small pieces: each piece is expanded completely, up to a thousandfold, before a limit can stop it.
-  for (let at = 0; at < bytes.length && !reader.failure; at += CHUNK_BYTES) {
-    reader.push(bytes.subarray(at, at + CHUNK_BYTES), at + CHUNK_BYTES >= bytes.length)
-  }
-  if (reader.failure) throw reader.failure
-  return reader.files
-}
-
-const CHUNK_BYTES = 2 ** 14
-
-class ZipReader {
-  readonly files: FolderFile[] = []
-  readonly unfinished = new Set<string>()
-  failure: AppError | null = null
-  #unpackedBytes = 0
-  readonly #unzip = new Unzip((file) => this.#startFile(file))
-
-  constructor(
-    private readonly directory: ReadonlyMap<string, ZipEntry>,
-    private readonly modifiedAt: number,
-  ) {
-    this.#unzip.register(UnzipInflate)
-  }
-
-  push(bytes: Uint8Array<ArrayBuffer>, isLast: boolean): void {
-    try {
-      this.#unzip.push(bytes, isLast)
-    } catch (error) {
-      const [unfinished] = this.unfinished
-      this.failure ??= unfinished === undefined ? damagedZipError(error) : incompleteFileError(unfinished, error)
-    }
-  }
-
-  #startFile(file: UnzipFile): void {
-    if (file.name.endsWith('/') || this.failure) return
-    const directoryEntry = this.directory.get(file.name)
-    const modifiedAt = Math.min(directoryEntry?.modifiedAt ?? this.modifiedAt, this.modifiedAt)
-    const entry = { path: file.name, modifiedAt, text: '' }
-    this.files.push(entry)
-    if (this.files.length > MAX_ROWS) this.failure = tooLargeError(`${formatNumber(MAX_ROWS)} files`)
-    // Other files are not unpacked, because only their path is needed.
-    else if (isSolution(file.name)) this.#unpackFile(file, entry, directoryEntry)
-  }
-
-  #unpackFile(file: UnzipFile, entry: FolderFile, directoryEntry: ZipEntry | undefined): void {
-    if (!directoryEntry) {
-      this.failure = zipError(`${file.name} is not in the directory of this zip.`)
-      return
-    }
-    const parts: Uint8Array[] = []
-    let size = 0
-    this.unfinished.add(file.name)
-    file.ondata = (error, part, isLast) => {
-      if (this.failure) return
-      if (error) {
-        this.failure = zipError(`${file.name} is damaged in this zip.`, error)
-        return
-      }
-      size += part.length
-      this.#unpackedBytes += part.length
-      // The sizes in a zip's headers may be wrong, so count the bytes.
-      if (size > MAX_CELL_SIZE) this.failure = tooLargeError(`${formatSize(MAX_CELL_SIZE)} in one file`)
-      else if (this.#unpackedBytes > MAX_BYTES) this.failure = tooLargeError(formatSize(MAX_BYTES))
-      else parts.push(part)
-      if (!isLast || this.failure) return
-      this.unfinished.delete(file.name)
-      const bytes = joinBytes(parts)
-      if (new Crc32().add(bytes).value !== directoryEntry.crc)
-        this.failure = zipError(`${file.name} does not match its checksum.`)
-      else entry.text = decodeUtf8(bytes)
-    }
-    file.start()
-  }
-}
-
-const damagedZipError = (cause?: unknown): AppError =>
-  new AppError('invalid', 'This zip is damaged or of a kind that can’t be read. Nothing was imported.', { cause })
-
-const zipError = (reason: string, cause?: unknown): AppError =>
-  new AppError('invalid', `${reason} Nothing was imported.`, { cause })
-
-const incompleteFileError = (name: string, cause?: unknown): AppError =>
-  zipError(`${name} is not complete in this zip.`, cause)
-
-function decodeUtf8(bytes: Uint8Array<ArrayBuffer>): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
-}
-
-const isSolution = (name: string): boolean => isSafe(name) && isCodeEnding(name.split('.').at(-1) ?? '')
-
-const tooLargeError = (what: string): AppError =>
-  new AppError('invalid', `This zip unpacks to more than ${what}, so it was not opened. Nothing was imported.`)
-
-/** Signatures and sizes in bytes of the two kinds of records in a zip's directory (PKWARE APPNOTE 4.3.12 and 4.3.16). */
-const END_SIGNATURE = 0x06054b50
-const END_SIZE = 22
-const MAX_COMMENT_SIZE = 0xffff
-const ENTRY_SIGNATURE = 0x02014b50
-const ENTRY_SIZE = 46
-/** An end record with this number of files belongs to a zip64 file, which stores the number of files in another record. */
-const ZIP64_COUNT = 0xffff
-const IS_ENCRYPTED = 1
-const IS_UTF8 = 0x800
-
-interface ZipEntry {
-  isEncrypted: boolean
-  /** The CRC-32 of the unpacked file. */
-  crc: number
-  /** The modification time in epoch milliseconds, converted from local time; null without a date. */
-  modifiedAt: number | null
-}
-
-/** Reads the directory of a zip: its files by name. Throws an AppError `invalid` if the directory is missing or incomplete. */
-function readDirectory(bytes: Uint8Array<ArrayBuffer>): ReadonlyMap<string, ZipEntry> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const entries = new Map<string, ZipEntry>()
-  const directory = findDirectory(view)
-  if (directory === null) throw damagedZipError()
-  let at = directory.start
-  let readCount = 0
-  while (at + ENTRY_SIZE <= view.byteLength && view.getUint32(at, true) === ENTRY_SIGNATURE) {
-    const flags = view.getUint16(at + 8, true)
-    const end = at + ENTRY_SIZE + view.getUint16(at + 28, true)
-    const name = strFromU8(bytes.subarray(at + ENTRY_SIZE, end), (flags & IS_UTF8) === 0)
-    entries.set(name, {
-      isEncrypted: (flags & IS_ENCRYPTED) !== 0,
-      crc: view.getUint32(at + 16, true),
-      modifiedAt: parseZipDate(view.getUint16(at + 14, true), view.getUint16(at + 12, true)),
-    })
-    at = end + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
-    readCount += 1
-  }
-  if (readCount < directory.count && directory.count !== ZIP64_COUNT) throw damagedZipError()
-  return entries
-}
-
-/** Searches backwards for the end record of a zip. Returns the directory's byte offset and number of files; null without a record. */
-function findDirectory(view: DataView): { start: number; count: number } | null {
-  const size = view.byteLength
-  for (let at = size - END_SIZE; at >= 0 && at >= size - END_SIZE - MAX_COMMENT_SIZE; at--) {
-    if (view.getUint32(at, true) === END_SIGNATURE)
-      return { start: view.getUint32(at + 16, true), count: view.getUint16(at + 10, true) }
-  }
-  return null
-}
-
-/** The first year of a zip's dates. Tools that leave out the date write the first day of this year, or zeros. */
-const FIRST_YEAR = 1980
-
-function parseZipDate(date: number, time: number): number | null {
-  const [year, month, day] = [FIRST_YEAR + (date >> 9), (date >> 5) & 15, date & 31]
-  if (month === 0 || day === 0 || (year === FIRST_YEAR && month === 1 && day === 1)) return null
-  return toEpochTime(year, month, day, time >> 11, (time >> 5) & 63, (time & 31) * 2)
-}
+/** Whether a path may be that of a solution. */
+export const isSolution = (path: string): boolean => isSafe(path) && /^(?:solution|notebook)$/.test(getFileKind(path))

@@ -1,6 +1,8 @@
 import Papa from 'papaparse'
 import * as v from 'valibot'
 import { PARTIAL_FEEDBACK } from '#domain/shapes'
+import { rateHeader } from '#domain/table/columns'
+import type { NamedProblem } from '#domain/table/find-problem'
 import { MAX_BYTES, MAX_CELL_SIZE, MAX_ROWS } from '#domain/table/limits'
 import {
   createProblemNoteCells,
@@ -10,9 +12,11 @@ import {
   SOLVE_COLUMNS,
 } from '#domain/table/solve-record'
 import { restoreFormulas } from '#lib/csv'
+import { cutText } from '#lib/cut-text'
 import { formatNumber } from '#lib/format'
 import { formatSize } from '#lib/format-size'
 import { isRecord } from '#lib/guards'
+import type { SkippedFileGroup } from '#protocol/table-import'
 import { AppError } from '../app-error'
 
 const MAX_COLUMNS = 200
@@ -25,11 +29,26 @@ export interface TableRow {
   cells: string[]
   /** The reason why the row can't be read; null if it can. */
   fault: string | null
+  /** The problem that the row's file names, if the table is a folder and the problem is in the catalog. */
+  problem?: NamedProblem
+  /** The problem and date that builds up to 0.1.0 read in the same file. */
+  earlier?: { slug: string; date: string }
 }
 
 export interface Table {
   headers: string[]
   rows: TableRow[]
+  /** The row that was taken for the header; null if the headers are names of fields. */
+  headerRow?: TableRow | null
+  /** Whether the row that was taken for the header looks like a solve. */
+  isHeaderDoubtful?: boolean
+  /** The rows above the header, which are not imported. */
+  skippedRows?: TableRow[]
+  /** Whether the source says that its list contains only accepted submissions. */
+  isAcceptedList?: boolean
+  /** The code files of a folder that are not imported. */
+  skippedFiles?: SkippedFileGroup[]
+  hasEqualFileDates?: boolean
 }
 
 /**
@@ -51,26 +70,30 @@ export function decodeText(bytes: Uint8Array<ArrayBuffer>): string {
 }
 
 /**
- * Parses CSV, TSV or a JSON array of objects. Throws an AppError `invalid` if the text cannot be parsed, or has no rows or too many rows or
- * columns.
+ * Parses CSV, TSV or JSON with one list of objects. Throws an AppError `invalid` if the text cannot be parsed, or has no rows or too many
+ * rows or columns.
  */
 export function parseTable(text: string): Table {
-  const table = /^\s*[[{]/.test(text) ? parseJson(text) : parseText(text)
+  const table = /^\ufeff?\s*[[{]/.test(text) ? parseJson(text) : parseText(text)
   if (table.rows.length > MAX_ROWS) {
     throw new AppError(
       'invalid',
       `This table has more than ${formatNumber(MAX_ROWS)} rows. Split it and import the parts one after another.`,
     )
   }
-  if (table.rows.length === 0)
+  if (table.rows.length === 0 && !table.isHeaderDoubtful)
     throw new AppError('invalid', 'This table has no rows below its header. Paste at least one row.')
   checkColumns(table.headers.length)
-  return { ...table, rows: table.rows.map(refuseLongCells) }
+  return { ...table, rows: table.rows.map((row) => refuseBadCells(row, table.headers)) }
 }
 
-function refuseLongCells(row: TableRow): TableRow {
-  if (row.fault !== null || row.cells.every(({ length }) => length <= MAX_CELL_SIZE)) return row
-  return { ...row, cells: [], fault: 'A cell is too long.' }
+function refuseBadCells(row: TableRow, headers: readonly string[]): TableRow {
+  const index = row.cells.findIndex((cell) => cell.length > MAX_CELL_SIZE || cell.includes('\0'))
+  if (index < 0 || row.fault !== null) return row
+  const column = headers[index]?.trim() || `column ${index + 1}`
+  const isLong = (row.cells[index]?.length ?? 0) > MAX_CELL_SIZE
+  const reason = isLong ? `is longer than ${formatNumber(MAX_CELL_SIZE)} characters` : 'contains a NUL character'
+  return { ...row, cells: [], fault: `The cell of “${cutText(column, MAX_NAME_LENGTH)}” ${reason}.` }
 }
 
 function checkColumns(count: number): void {
@@ -78,37 +101,63 @@ function checkColumns(count: number): void {
   throw new AppError('invalid', `This table has more than ${MAX_COLUMNS} columns. Remove the ones you don’t need.`)
 }
 
+/** Spreadsheets write this line before a table to name its separator: "sep=;". */
+const SEPARATOR_LINE = /^\ufeff?"?sep=(.)"?[^\S\r\n]*(?:\r\n?|\n)/i
+
+/** The number of rows among which the header is searched. */
+const MAX_HEADER_ROWS = 20
+
+interface RawRow {
+  line: number
+  cells: string[]
+  isBroken: boolean
+}
+
 function parseText(source: string): Table {
-  const text = source.replace(/^\ufeff/, '')
-  let headers: string[] | null = null
-  let isOwn = false
-  const rows: TableRow[] = []
-  let line = 1
+  const separatorLine = SEPARATOR_LINE.exec(source)
+  const text = source.slice(separatorLine?.[0].length ?? 0).replace(/^\ufeff/, '')
+  const rows: RawRow[] = []
+  let line = separatorLine ? 2 : 1
   let from = 0
   Papa.parse<string[]>(text, {
-    delimiter: guessDelimiter(text),
+    delimiter: separatorLine?.[1] ?? guessDelimiter(text),
     step({ data, errors, meta }, parser) {
       const start = line
       // Count the lines of the original text, because quoted cells can contain line breaks.
       line += countLines(text, from, meta.cursor)
       from = meta.cursor
-      const cells = isOwn ? data.map(restoreFormulas) : data
-      if (cells.every((cell) => cell.trim() === '')) return
-      if (headers === null) {
-        headers = cells
-        // Solvelog's export puts an apostrophe before a formula, and `restoreFormulas` removes it. In other tables, an
-        // apostrophe may belong to the text.
-        isOwn = isOwnExport(cells)
-      } else
-        rows.push({
-          line: start,
-          cells,
-          fault: errors.length > 0 ? BROKEN_QUOTE_TEXT : findExtraCellsFault(cells, headers),
-        })
-      if (rows.length > MAX_ROWS) parser.abort()
+      if (data.every((cell) => cell.trim() === '' || RULE_CELL.test(cell))) return
+      rows.push({ line: start, cells: data, isBroken: errors.length > 0 })
+      if (rows.length > MAX_ROWS + MAX_HEADER_ROWS) parser.abort()
     },
   })
-  return { headers: headers ?? [], rows }
+  return toTable(rows)
+}
+
+/** Matches a cell of the line below the header of a Markdown table. */
+const RULE_CELL = /^\s*:?-+:?\s*$/
+
+function toTable(rows: readonly RawRow[]): Table {
+  const ratings = rows.slice(0, MAX_HEADER_ROWS).map(({ cells }) => rateHeader(cells))
+  const headerIndex = Math.max(0, ratings.indexOf('sure'))
+  const header = rows[headerIndex]
+  if (!header) return { headers: [], rows: [] }
+  const { cells: headers } = header
+  // Solvelog's export puts an apostrophe before a formula, and `restoreFormulas` removes it. In other tables, an apostrophe may belong to
+  // the text.
+  const isOwn = isOwnExport(headers)
+  const toRow = ({ line, cells, isBroken }: RawRow): TableRow => ({
+    line,
+    cells: isOwn ? cells.map(restoreFormulas) : cells,
+    fault: isBroken ? BROKEN_QUOTE_TEXT : findExtraCellsFault(cells, headers),
+  })
+  return {
+    headers,
+    rows: rows.slice(headerIndex + 1).map(toRow),
+    headerRow: toRow(header),
+    isHeaderDoubtful: ratings[headerIndex] === 'no',
+    skippedRows: rows.slice(0, headerIndex).map(toRow),
+  }
 }
 
 /** Guesses the delimiter of a text from its start. Skips blank lines, which would mislead the guess. */
@@ -141,39 +190,119 @@ function parseJson(text: string): Table {
   try {
     parsed = JSON.parse(text.replace(/^\ufeff/, ''))
   } catch (error) {
+    const table = parseJsonLines(text)
+    if (table) return table
     throw new AppError('invalid', `This JSON can’t be read: ${error instanceof Error ? error.message : ''}`)
   }
   if (isRecord(parsed) && typeof parsed.exportedAt === 'string' && Array.isArray(parsed.solves)) {
     const problems = Array.isArray(parsed.problems) ? parsed.problems : []
     return convertExport(parsed.solves.slice(0, MAX_ROWS + 1), problems.slice(0, MAX_ROWS + 1))
   }
-  const list = findList(parsed)
+  const [list, ...others] = findLists(parsed)
   if (!list) throw new AppError('invalid', NO_LIST_TEXT)
-  const entries = list.slice(0, MAX_ROWS + 1)
-  const headers = collectHeaders(entries)
-  const rows = entries.map((one, i): TableRow => {
-    if (!isRecord(one)) return { line: i + 1, cells: [], fault: 'This entry is not an object.' }
-    const cells = headers.map((name) => (Object.hasOwn(one, name) ? formatCell(one[name]) : ''))
-    return { line: i + 1, cells, fault: null }
+  if (others.length > 0) {
+    const names = [list, ...others].slice(0, MAX_LISTED_NAMES).map(({ name }) => `“${cutText(name, MAX_NAME_LENGTH)}”`)
+    throw new AppError(
+      'invalid',
+      `This JSON has several lists: ${names.join(', ')}. Keep only the list of your solves. Nothing was imported.`,
+    )
+  }
+  return {
+    ...toTableOfEntries(list.entries.slice(0, MAX_ROWS + 1).map((entry, i) => ({ entry, line: i + 1 }))),
+    isAcceptedList: ACCEPTED_LIST.test(list.name),
+  }
+}
+
+/** LeetCode names its lists of accepted submissions so: "recentAcSubmissionList". */
+const ACCEPTED_LIST = /ac_?submission|accepted/i
+
+const MAX_LISTED_NAMES = 5
+const MAX_NAME_LENGTH = 40
+
+/** Reads JSON with one object in each line; null if the first line is not an object. Other lines that are no objects become faults. */
+function parseJsonLines(text: string): Table | null {
+  const entries = text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n?|\n/)
+    .map((line, i) => ({ text: line.trim().replace(/,$/, ''), line: i + 1 }))
+    .filter(({ text: line }) => line !== '')
+    .slice(0, MAX_ROWS + 1)
+    .map(({ text: line, ...position }) => ({ ...position, entry: parseJsonOrNull(line) }))
+  return entries.length > 1 && isRecord(entries[0]?.entry) ? toTableOfEntries(entries) : null
+}
+
+function parseJsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+interface Entry {
+  entry: unknown
+  line: number
+}
+
+function toTableOfEntries(entries: readonly Entry[]): Table {
+  const flat = entries.map(({ entry, line }) => ({ line, fields: isRecord(entry) ? flatten(entry) : null }))
+  const headers = collectHeaders(flat.flatMap(({ fields }) => fields ?? []))
+  const rows = flat.map(({ fields, line }): TableRow => {
+    if (!fields) return { line, cells: [], fault: 'This entry is not an object.' }
+    return { line, cells: headers.map((name) => formatCell(fields.get(name))), fault: null }
   })
-  return { headers, rows }
+  return { headers, rows, headerRow: null }
+}
+
+/** Returns the fields of an object. The fields of an object in it have names such as "stat.title". */
+function flatten(entry: Record<string, unknown>, prefix = ''): Map<string, unknown> {
+  const fields = new Map<string, unknown>()
+  for (const [name, value] of Object.entries(entry)) {
+    if (isRecord(value) && prefix === '') for (const [inner, one] of flatten(value, `${name}.`)) fields.set(inner, one)
+    else fields.set(`${prefix}${name}`, value)
+    checkColumns(fields.size)
+  }
+  return fields
 }
 
 /** Returns the field names of all entries. Throws an AppError `invalid` early if there are too many, before the rows fill the memory. */
-function collectHeaders(entries: readonly unknown[]): string[] {
+function collectHeaders(entries: readonly ReadonlyMap<string, unknown>[]): string[] {
   const names = new Set<string>()
-  for (const one of entries) {
-    if (!isRecord(one)) continue
-    for (const name of Object.keys(one)) names.add(name)
+  for (const fields of entries) {
+    for (const name of fields.keys()) names.add(name)
     checkColumns(names.size)
   }
   return [...names]
 }
 
-/** Returns the list in parsed JSON: the value itself, or its field `solves`; null if there is no list. */
-function findList(parsed: unknown): unknown[] | null {
-  if (Array.isArray(parsed)) return parsed
-  return isRecord(parsed) && Array.isArray(parsed.solves) ? parsed.solves : null
+interface NamedList {
+  name: string
+  entries: unknown[]
+}
+
+/** The maximum depth at which lists in JSON are searched. */
+const MAX_LIST_DEPTH = 5
+
+/**
+ * Returns the lists of objects in parsed JSON that are not in another list. An object whose values are objects is a list too, if its names
+ * are slugs or numbers: the name becomes a field of the entry.
+ */
+function findLists(parsed: unknown, name = '', depth = 0): NamedList[] {
+  if (Array.isArray(parsed)) return depth === 0 || parsed.some(isRecord) ? [{ name, entries: parsed }] : []
+  if (!isRecord(parsed) || depth > MAX_LIST_DEPTH) return []
+  const fields = Object.entries(parsed)
+  const areEntries = fields.length > 0 && fields.every(([key, value]) => isRecord(value) && ENTRY_NAME.test(key))
+  if (areEntries)
+    return [{ name, entries: fields.map(([key, value]) => addName(key, value as Record<string, unknown>)) }]
+  return fields.flatMap(([key, value]) => findLists(value, key, depth + 1))
+}
+
+/** Matches a number, or words with a hyphen. Other names of objects are names of fields. */
+const ENTRY_NAME = /^(?:\d{1,5}|[a-z\d]+(?:-[a-z\d]+)+)$/i
+
+function addName(key: string, entry: Record<string, unknown>): Record<string, unknown> {
+  const field = /^\d+$/.test(key) ? 'number' : 'slug'
+  return Object.hasOwn(entry, field) ? entry : { [field]: key, ...entry }
 }
 
 function formatCell(value: unknown): string {
@@ -228,6 +357,7 @@ function convertExport(solves: readonly unknown[], problems: readonly unknown[])
   }
   return {
     headers: [...SOLVE_COLUMNS.map(([head]) => head), 'Code', PROBLEM_NOTE_COLUMN],
+    headerRow: null,
     rows: [...solves.map(toRow), ...problems.map(toNoteRow)],
   }
 }

@@ -6,6 +6,7 @@ import {
   groupDatesBySeparator,
   type ParsedDate,
   parseDate,
+  splitDates,
 } from '#domain/table/dates'
 import { isOwnExport } from '#domain/table/solve-record'
 import {
@@ -16,11 +17,12 @@ import {
   type UndatedChoice,
   type UndatedRows,
 } from '#domain/table/undated'
+import { isBlankCell } from '#domain/table/verdict-words'
 import { cutText } from '#lib/cut-text'
 import { toWellFormed } from '#lib/well-formed'
 import type { TableMapping } from '#protocol/table-import'
 import { toEpochTime } from '../platform'
-import type { Table } from './parse-table'
+import type { Table, TableRow } from './parse-table'
 
 /** The dates of a table: groups of dates with the same separator, and the rows whose date is missing or looks like a placeholder. */
 export interface TableDates {
@@ -38,18 +40,36 @@ export interface TableDates {
   chosenDate: RowDate | null
 }
 
-/** Reads the dates of all rows. `now` is in epoch milliseconds. */
+/** Returns the texts of all dates in a row: those of the date column and of further columns, or the cell of the date column if the row has none. */
+export function getDateTexts(
+  cells: readonly string[],
+  { columns, otherDates }: Pick<TableMapping, 'columns' | 'otherDates'>,
+): string[] {
+  const texts = [columns.date ?? -1, ...otherDates].flatMap((column) => {
+    const cell = toWellFormed(cells[column] ?? '')
+    return isBlankCell(cell) ? [] : splitDates(cell)
+  })
+  return texts.length > 0 ? texts : [toWellFormed(cells[columns.date ?? -1] ?? '')]
+}
+
+/**
+ * Reads the dates of the rows that may be solves: `isSolve` is false for rows that are skipped because of their verdict. `now` is in epoch
+ * milliseconds.
+ */
 export function readTableDates(
-  { headers, rows }: Table,
-  { columns, dateOrders, undated: choice, before }: TableMapping,
+  { headers, rows }: Pick<Table, 'headers' | 'rows'>,
+  mapping: TableMapping,
   isFolder: boolean,
   now: number,
+  isSolve: (row: TableRow) => boolean = () => true,
 ): TableDates {
+  const { columns, dateOrders, undated: choice, before } = mapping
   const isOwn = isOwnExport(headers)
-  const texts = rows.flatMap(({ line, cells, fault }): DateText[] => {
-    const text = toWellFormed(cells[columns.date ?? -1] ?? '')
+  const texts = rows.flatMap((row): DateText[] => {
+    if (row.fault !== null || !isSolve(row)) return []
+    const found = getDateTexts(row.cells, mapping)
     // Rows with the note on a problem have no date.
-    return fault !== null || (isOwn && text === '') ? [] : [{ line, text }]
+    return (isOwn || isFolder) && found[0] === '' ? [] : found.map((text) => ({ line: row.line, text }))
   })
   const groups = groupDatesBySeparator(texts)
   const orders = { ...dateOrders }
@@ -75,6 +95,20 @@ const toChosenDate = (choice: UndatedChoice, before: RowDate): RowDate | null =>
         ? before
         : { kind: 'none', reason: '' }
 
+function toLatestDay(date: ParsedDate & { kind: 'before' }, cell: string, timestamp: number, now: number): RowDate {
+  const isToday = toEpochTime(date.year, date.month, date.day + 1, 0, 0, 0) > now
+  return isToday
+    ? { kind: 'none', reason: `The date “${shortenCell(cell)}” is in the future.` }
+    : { kind: 'before', timestamp }
+}
+
+/** Earlier dates are placeholders or errors, because the practice site did not exist. */
+const MIN_PLAUSIBLE_YEAR = 2010
+const MIN_PLAUSIBLE_SECONDS = Date.UTC(MIN_PLAUSIBLE_YEAR, 0, 1) / 1000
+
+const findAgeProblem = (seconds: number): string | null =>
+  seconds < MIN_PLAUSIBLE_SECONDS ? `before ${MIN_PLAUSIBLE_YEAR}` : null
+
 export function createDateReader(
   headers: readonly string[],
   column: number | null,
@@ -89,14 +123,9 @@ export function createDateReader(
     if (cell.trim() === '') return { kind: 'none', reason: 'No date.' }
     if (!date) return { kind: 'none', reason: `“${shortenCell(cell)}” is not a date that can be read.` }
     const timestamp = toSeconds(date, isUtc, now)
-    const fault = findTimeProblem(timestamp, now, isOwn)
+    const fault = findTimeProblem(timestamp, now, isOwn) ?? (isOwn ? null : findAgeProblem(timestamp))
     if (fault !== null) return { kind: 'none', reason: `The date “${shortenCell(cell)}” is ${fault}.` }
-    if (date.kind === 'before') {
-      const isToday = toEpochTime(date.year, date.month, date.day + 1, 0, 0, 0) > now
-      return isToday
-        ? { kind: 'none', reason: `The date “${shortenCell(cell)}” is in the future.` }
-        : { kind: 'before', timestamp }
-    }
+    if (date.kind === 'before') return toLatestDay(date, cell, timestamp, now)
     return { kind: 'known', timestamp, hasTime: date.kind === 'instant' || date.time !== null }
   }
 }

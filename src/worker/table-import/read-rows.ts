@@ -3,18 +3,20 @@ import { isOwnProblem, type ProblemIndex } from '#domain/problem'
 import { findSlugInUrl } from '#domain/problem-names'
 import { ACCEPTED, type Feedback } from '#domain/solve'
 import { UNKNOWN_DATE } from '#domain/solve-date'
-import { parseSolveTime } from '#domain/solve-time'
-import { parseHint, parseLanguage, parseVerdict } from '#domain/table/cells'
+import { parseHint, parseLanguage } from '#domain/table/cells'
 import { createSlugReader } from '#domain/table/certain-slugs'
-import type { TableField } from '#domain/table/columns'
+import { getTimeUnit, type TableField } from '#domain/table/columns'
 import { createProblemFinder, type NamedProblem, type ProblemLookup } from '#domain/table/find-problem'
 import { createFeedbackReader, isOwnExport, PROBLEM_NOTE_COLUMN } from '#domain/table/solve-record'
+import { parseTableTime } from '#domain/table/times'
 import { isUndated, type RowDate } from '#domain/table/undated'
+import { type CellVerdict, createVerdictReader } from '#domain/table/verdict-words'
 import type { NewSolve } from '#events/subjects/added-solves'
 import { toWellFormed } from '#lib/well-formed'
 import type { TableMapping } from '#protocol/table-import'
+import { createEarlierRowReader } from './earlier-rows'
 import type { Table, TableRow } from './parse-table'
-import { createDateReader, shortenCell, type TableDates } from './read-dates'
+import { createDateReader, getDateTexts, shortenCell, type TableDates } from './read-dates'
 
 /** The note on a problem in a row of Solvelog's own export. */
 export interface RowNote {
@@ -22,50 +24,188 @@ export interface RowNote {
   note: string
 }
 
-/** The result of reading a row: a solve, only a note on a problem, or the reason why the row can't be imported. */
+/**
+ * The result of reading a row, or one of several dates in a row: a solve, a problem for a study list, only a note on a problem, a row without
+ * a submission, or the reason why the row can't be imported. `name` is the text that names the problem. `earlier` has the
+ * values that builds up to 0.1.0 read in the same row, if they differ.
+ */
 export type ParsedRow = { line: number } & (
-  | { kind: 'solve'; solve: NewSolve; hasTime: boolean; problemNote: RowNote | null; earlierSlug: string | undefined }
+  | {
+      kind: 'solve'
+      solve: NewSolve
+      hasTime: boolean
+      problemNote: RowNote | null
+      lacksTime: boolean
+      problem: NamedProblem
+      earlier: Partial<NewSolve> | null
+      /** The solves as which builds up to 0.1.0 may have added the row of a table. */
+      earlierRows: readonly NewSolve[]
+    }
+  | { kind: 'listed'; slug: string; title: string }
   | { kind: 'note'; problemNote: RowNote }
-  | { kind: 'fault'; reason: string }
+  | { kind: 'skipped'; name: string; reason: string; unknownWord: string | null }
+  | { kind: 'fault'; name: string; reason: string }
 )
 
-/**
- * Returns a function that reads rows of a table as solves. `folders` are the names of the folders, if the table comes from a folder. `now`
- * is in epoch milliseconds.
- */
-export function createRowReader(
-  { headers, folders = [] }: Pick<Table, 'headers'> & { folders?: readonly string[] },
-  { columns, addsOwnProblems }: TableMapping,
-  dates: Pick<TableDates, 'orders' | 'undated' | 'chosenDate'>,
-  problems: ProblemIndex,
-  now: number,
-): (row: TableRow) => ParsedRow {
-  const findProblem = createProblemFinder(problems)
-  const readSlug = createSlugReader(headers, folders, problems)
+const NOT_SOLVED_TEXT = 'Not solved yet.'
+const EMPTY_ROW_TEXT = 'The row is empty.'
+
+/** How the rows are read: as solves, or as the problems of a study list. */
+export type TablePurpose = 'solves' | 'list'
+
+interface RowReaderInput {
+  table: Pick<Table, 'headers' | 'rows'>
+  mapping: TableMapping
+  purpose?: TablePurpose
+  dates: Pick<TableDates, 'orders' | 'undated' | 'chosenDate'>
+  problems: ProblemIndex
+  /** In epoch milliseconds. */
+  now: number
+}
+
+/** Returns a function that reads a row of a table. A row with several dates is several solves. */
+export function createRowReader({
+  table: { headers, rows },
+  mapping,
+  purpose = 'solves',
+  dates,
+  problems,
+  now,
+}: RowReaderInput): (row: TableRow) => ParsedRow[] {
+  const { columns, addsOwnProblems, clock } = mapping
+  const readCell = (cells: readonly string[], field: TableField) => toWellFormed(cells[columns[field] ?? -1] ?? '')
+  const readNames = (cells: readonly string[]) => ({
+    name: readCell(cells, 'problem'),
+    link: readCell(cells, 'link'),
+    number: readCell(cells, 'number'),
+  })
+  const isFolder = rows.some(({ earlier }) => earlier)
+  const findProblem = createProblemFinder(problems, isFolder ? [] : rows.map(({ cells }) => readNames(cells)))
+  const readSlug = createSlugReader(headers)
+  const findRowProblem = ({ cells, problem }: TableRow) => {
+    const certainSlug = readSlug(cells)
+    return problem ?? findProblem({ ...readNames(cells), ...(certainSlug !== undefined && { certainSlug }) })
+  }
   const readFeedback = createFeedbackReader(headers)
-  const noteColumn = isOwnExport(headers) ? headers.indexOf(PROBLEM_NOTE_COLUMN) : -1
+  const readVerdict = createRowVerdictReader({ headers, rows }, mapping)
+  const noteColumn = isOwnExport(headers) || isFolder ? headers.indexOf(PROBLEM_NOTE_COLUMN) : -1
+  const unit = getTimeUnit(headers[columns.minutes ?? -1])
   const readDate = createDateReader(headers, columns.date, dates.orders, now)
   const readRowDate = (cell: string): RowDate => {
     const date = readDate(cell)
-    return dates.chosenDate !== null && isUndated(date, dates.undated) ? dates.chosenDate : date
+    return dates.chosenDate !== null && isUndated({ text: cell, date }, dates.undated) ? dates.chosenDate : date
   }
-  return ({ line, cells, fault }) => {
-    if (fault !== null) return { line, kind: 'fault', reason: fault }
-    const cell = (field: TableField) => toWellFormed(cells[columns[field] ?? -1] ?? '')
-    const problem = findProblem(cell('problem'), cell('link'), readSlug(cells, cell('problem')))
+  const readEarlier = ({ earlier }: TableRow, problem: NamedProblem): Partial<NewSolve> | null => {
+    const slug = earlier?.slug ?? problem.earlierSlug
+    if (slug === undefined) return null
+    const date = earlier && readRowDate(earlier.date)
+    return { slug, ...(date?.kind === 'known' && { timestamp: date.timestamp, status: ACCEPTED }) }
+  }
+  const readEarlierRow = createEarlierRowReader({ headers }, problems, readRowDate)
+  const readSolves = (
+    row: TableRow,
+    cell: ReadCell,
+    name: string,
+    problem: NamedProblem,
+    status: string,
+  ): ParsedRow[] => {
+    const { line, cells } = row
+    const minutes = parseTableTime(cell('minutes'), { unit, clock })
+    const known = {
+      problem,
+      status,
+      minutes: minutes ?? null,
+      hint: parseHint(cell('hint')),
+      feedback: readFeedback(cells),
+    }
     const problemNote = createRowNote(problem, cell('problem'), toWellFormed(cells[noteColumn] ?? ''))
-    if (problemNote && cell('date') === '' && cell('status') === '') return { line, kind: 'note', problemNote }
-    const date = readRowDate(cell('date'))
-    const status = columns.status === null ? ACCEPTED : parseVerdict(cell('status'))
-    const minutes = parseSolveTime(cell('minutes'))
-    const hint = parseHint(cell('hint'))
-    const feedback = readFeedback(cells)
-    const solve = buildSolve(cell, { problem, date, status, minutes, hint, feedback }, addsOwnProblems)
-    if (typeof solve === 'string') return { line, kind: 'fault', reason: solve }
-    const hasTime = date.kind === 'known' && date.hasTime
-    const earlierSlug = problem && 'slug' in problem ? problem.earlierSlug : undefined
-    return { line, kind: 'solve', solve, hasTime, problemNote, earlierSlug }
+    const earlierRows = readEarlierRow(row)
+    const solves = getDateTexts(cells, mapping).map((text, i): ParsedRow => {
+      const date = readRowDate(text)
+      const solve = buildSolve(cell, { ...known, date }, addsOwnProblems)
+      if (typeof solve === 'string') return { line, kind: 'fault', name, reason: solve }
+      const hasTime = date.kind === 'known' && date.hasTime
+      return {
+        line,
+        kind: 'solve',
+        solve,
+        hasTime,
+        problemNote,
+        lacksTime: minutes === undefined,
+        problem,
+        earlier: readEarlier(row, problem),
+        earlierRows: i === 0 && !row.earlier ? earlierRows : [],
+      }
+    })
+    return dropRepeatedDays(solves)
   }
+  return (row) => {
+    const { line, cells, fault } = row
+    const cell: ReadCell = (field) => readCell(cells, field)
+    const names = readNames(cells)
+    const name = shortenCell(Object.values(names).find((text) => text.trim() !== '') ?? '')
+    if (fault !== null) return [{ line, kind: 'fault', name, reason: fault }]
+    const problem = findRowProblem(row)
+    if (purpose === 'list') return [{ line, ...toListed(problem, name) }]
+    const problemNote = createRowNote(problem, cell('problem'), toWellFormed(cells[noteColumn] ?? ''))
+    if (problemNote && cell('date') === '' && cell('status') === '') return [{ line, kind: 'note', problemNote }]
+    const verdict = readVerdict(row)
+    if (verdict.kind !== 'verdict') return [{ line, ...toSkipped(name, verdict) }]
+    if (!problem) return [{ line, kind: 'fault', name, reason: 'No problem is named.' }]
+    if ('reason' in problem) return [{ line, kind: 'fault', name, reason: problem.reason }]
+    return readSolves(row, cell, name, problem, verdict.status)
+  }
+}
+
+type ReadCell = (field: TableField) => string
+
+function toSkipped(name: string, verdict: Exclude<CellVerdict, { kind: 'verdict' }>) {
+  if (verdict.kind === 'unknown')
+    return {
+      kind: 'skipped',
+      name,
+      reason: `“${verdict.word}” is not a known verdict.`,
+      unknownWord: verdict.word,
+    } as const
+  const isEmpty = name.trim() === ''
+  return { kind: 'skipped', name, reason: isEmpty ? EMPTY_ROW_TEXT : NOT_SOLVED_TEXT, unknownWord: null } as const
+}
+
+/** A row may have one date in two columns, for example in "First solved" and "Last solved". */
+function dropRepeatedDays(parsed: readonly ParsedRow[]): ParsedRow[] {
+  const times = new Set<number>()
+  return parsed.filter((one) => {
+    if (one.kind !== 'solve') return true
+    const isRepeated = times.has(one.solve.timestamp)
+    times.add(one.solve.timestamp)
+    return !isRepeated
+  })
+}
+
+/** Returns a function that reads the verdict of a row. Without a column of verdicts, each row is accepted (N29). */
+export function createRowVerdictReader(
+  { headers, rows }: Pick<Table, 'headers' | 'rows'>,
+  { columns, verdicts }: Pick<TableMapping, 'columns' | 'verdicts'>,
+): (row: TableRow) => CellVerdict {
+  const { status } = columns
+  if (status === null) return () => ({ kind: 'verdict', status: ACCEPTED })
+  const read = createVerdictReader(
+    rows.map(({ cells }) => cells[status] ?? ''),
+    new Map(verdicts),
+  )
+  const isOwn = isOwnExport(headers)
+  return ({ cells }) => {
+    const verdict = read(toWellFormed(cells[status] ?? ''))
+    // Solvelog's own export has the verdicts of the practice site.
+    return isOwn && verdict.kind === 'unknown' ? { kind: 'verdict', status: verdict.word } : verdict
+  }
+}
+
+function toListed(problem: ProblemLookup, name: string) {
+  if (!problem) return { kind: 'skipped', name, reason: EMPTY_ROW_TEXT, unknownWord: null } as const
+  if ('reason' in problem) return { kind: 'fault', name, reason: problem.reason } as const
+  if (isOwnProblem(problem.slug)) return { kind: 'fault', name, reason: `“${name}” is not in the catalog.` } as const
+  return { kind: 'listed', slug: problem.slug, title: problem.title } as const
 }
 
 /** Returns null if there is no note. `name` is the problem's slug if the title of an own problem is unknown. */
@@ -75,10 +215,10 @@ function createRowNote(problem: ProblemLookup, name: string, note: string): RowN
 }
 
 interface RowValues {
-  problem: ProblemLookup
+  problem: NamedProblem
   date: RowDate
-  status: string | null
-  minutes: number | null | undefined
+  status: string
+  minutes: number | null
   hint: Hint | null | undefined
   feedback: Feedback | null | string
 }
@@ -90,7 +230,7 @@ function buildSolve(
 ): NewSolve | string {
   const { problem, date, status, minutes, hint, feedback } = values
   const reason = findFault(readCell, values, addsOwnProblems)
-  if (reason !== null || !problem || 'reason' in problem || date.kind === 'none' || status === null) return reason ?? ''
+  if (reason !== null || date.kind === 'none') return reason ?? ''
   return {
     slug: problem.slug,
     title: problem.title,
@@ -99,7 +239,7 @@ function buildSolve(
     status,
     lang: parseLanguage(readCell('lang')),
     ...joinLinkAndNotes(problem, toWebAddress(readCell('link')), readCell('notes')),
-    ...(minutes != null && { timeUsed: minutes }),
+    ...(minutes !== null && { timeUsed: minutes }),
     ...(hint && { usedHints: hint }),
     ...(readCell('code').trim() !== '' && { code: readCell('code') }),
     ...(feedback && typeof feedback !== 'string' && { feedback }),
@@ -108,15 +248,11 @@ function buildSolve(
 
 function findFault(
   readCell: (field: TableField) => string,
-  { problem, date, status, minutes, hint, feedback }: RowValues,
+  { problem, date, hint, feedback }: RowValues,
   addsOwnProblems: boolean,
 ): string | null {
-  if (!problem) return 'No problem is named.'
-  if ('reason' in problem) return problem.reason
   if (isOwnProblem(problem.slug) && !addsOwnProblems) return `“${shortenCell(problem.title)}” is not in the catalog.`
   if (date.kind === 'none') return date.reason
-  if (status === null) return 'It was not submitted: the verdict is empty or “no”.'
-  if (minutes === undefined) return `“${shortenCell(readCell('minutes'))}” is not a solve time.`
   if (hint === undefined) return `“${shortenCell(readCell('hint'))}” is not a known kind of help.`
   if (typeof feedback === 'string') return feedback
   return null

@@ -22,8 +22,8 @@ const STARTER = new Map(
 
 async function check(source: TableSource, tables: Tables = createTables()) {
   const session = makeBareSession({ log: makeLog(tables), problems: STARTER, now: () => NOW_MS })
-  const { columns } = readTable(session, source)
-  return checkTable(session, { columns, dateOrders: {}, undated: 'keep', before: null, addsOwnProblems: true })
+  const { mapping } = readTable(session, source)
+  return checkTable(session, { ...mapping, undated: 'keep', addsOwnProblems: true })
 }
 
 const makeFolder = (...names: string[]): TableSource => ({
@@ -33,7 +33,7 @@ const makeFolder = (...names: string[]): TableSource => ({
 })
 
 test.each([
-  [['0001-two-sum', '1405-longest-happy-string'], ['1405-longest-happy-string'], []],
+  [['0001-two-sum', '1405-longest-happy-string'], ['longest-happy-string'], []],
   [['0001-two-sum', '0015-3sum', '0001-init', '100-days-of-code'], [], ['0001-init', '100-days-of-code']],
   [['2024-projects'], [], ['2024-projects']],
   [['0007-two-sum', '0015-3sum', '2024-projects'], [], ['2024-projects']],
@@ -61,7 +61,7 @@ Paper,,2026-03-12
 test('[C11] a row that an earlier build added as an own problem is not added again under its certain slug', async () => {
   const text = 'Problem,Slug,Date\nLongest Happy String,longest-happy-string,2026-03-10 12:00\n'
   const [row] = (await check({ kind: 'text', text })).previewRows
-  if (typeof row?.row !== 'object') throw new Error('no row')
+  if (typeof row?.row !== 'object' || !('timestamp' in row.row)) throw new Error('no solve')
   const earlier = makeAddedSolve({
     slug: createOwnSlug('Longest Happy String'),
     timestamp: row.row.timestamp,

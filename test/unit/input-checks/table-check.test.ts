@@ -1,7 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#domain/problem'
-import { guessColumns } from '#domain/table/columns'
 import { MAX_ROWS } from '#domain/table/limits'
 import type { EventAddress } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
@@ -10,11 +9,11 @@ import type { FolderFile, TableCheck, TableMapping, TableSource } from '#protoco
 import { solvesToCsv } from '#worker/backup/solve-tables'
 import { toEpochTime } from '#worker/platform'
 import type { Session } from '#worker/session'
-import { folderToTable, unzip } from '#worker/table-import/folder'
+import { folderToTable } from '#worker/table-import/folder'
 import { parseTable } from '#worker/table-import/parse-table'
-import { readTableDates } from '#worker/table-import/read-dates'
-import { createRowReader, type ParsedRow } from '#worker/table-import/read-rows'
+import type { ParsedRow } from '#worker/table-import/read-rows'
 import { checkTable, importTable, readTable } from '#worker/table-import/table-import'
+import { unzip } from '#worker/table-import/unzip'
 import { makeNthUuid } from '../events/command-generators'
 import {
   ADDED_KEY,
@@ -26,6 +25,7 @@ import {
   SOLVED_AT,
 } from '../events/event-fixtures'
 import { makeBareSession, makeLog } from '../worker/session-with'
+import { readParsedRows, readParsedRowsOf } from './read-parsed-rows'
 
 const NOW_MS = toEpochTime(2026, 11, 22, 9, 30, 0)
 
@@ -43,31 +43,14 @@ const PROBLEMS = new Map(
 
 async function checkSource(source: TableSource, changes: Partial<TableMapping> = {}): Promise<TableCheck> {
   const session = makeBareSession({ log: makeLog(createTables()), problems: PROBLEMS, now: () => NOW_MS })
-  const { columns } = readTable(session, source)
-  return checkTable(session, {
-    columns,
-    dateOrders: {},
-    undated: 'keep',
-    before: null,
-    addsOwnProblems: true,
-    ...changes,
-  })
+  const { mapping } = readTable(session, source)
+  return checkTable(session, { ...mapping, ...changes })
 }
 
 const makeTextSource = (text: string): TableSource => ({ kind: 'text', text })
 
-function readRowsAt(nowMs: number, text: string, changes: Partial<TableMapping> = {}): ParsedRow[] {
-  const table = parseTable(text)
-  const mapping: TableMapping = {
-    columns: guessColumns(table.headers),
-    dateOrders: {},
-    undated: 'keep',
-    before: null,
-    addsOwnProblems: true,
-    ...changes,
-  }
-  return table.rows.map(createRowReader(table, mapping, readTableDates(table, mapping, false, nowMs), PROBLEMS, nowMs))
-}
+const readRowsAt = (nowMs: number, text: string, changes: Partial<TableMapping> = {}): ParsedRow[] =>
+  readParsedRows(text, { problems: PROBLEMS, now: nowMs, changes })
 
 const readRows = (text: string, changes: Partial<TableMapping> = {}): ParsedRow[] => readRowsAt(NOW_MS, text, changes)
 
@@ -97,7 +80,13 @@ describe('[N11] the order of dates', () => {
       faultCount: 1,
     })
     expect(checkWithOrder.faults).toEqual([
-      { lines: [2], count: 1, isExample: true, reason: '“13/02/2026” is not a date that can be read.' },
+      {
+        lines: [2],
+        name: 'Two Sum',
+        count: 1,
+        isExample: true,
+        reason: '“13/02/2026” is not a date that can be read.',
+      },
     ])
   })
 
@@ -108,7 +97,7 @@ describe('[N11] the order of dates', () => {
     })
     expect(otherResults).toMatchObject({ needsOrder: false, solves: 3, repeatedRowCount: 1, faultCount: 0 })
     const computeNoon = (month: number, date: number) => toEpochTime(2026, month, date, 12, 0, 0) / 1000
-    expect(understood.map(({ row }) => (typeof row === 'string' ? row : row.timestamp))).toEqual([
+    expect(understood.map(({ row }) => (row.kind === 'solve' ? row.timestamp : row))).toEqual([
       computeNoon(2, 13),
       computeNoon(4, 3),
       computeNoon(5, 6),
@@ -127,24 +116,32 @@ describe('[N27] the preview', () => {
     const text = 'Problem,Date,Status\n1. two sum,2026-03-09,AC\nPaper,2026-03-09 10:00,tle\nTwo Sum,soon,AC\n'
     const { previewRows: understood } = await checkSource(makeTextSource(text))
     const day = toEpochTime(2026, 3, 9, 12, 0, 0) / 1000
-    const paper = { number: null, title: 'Paper', isOwn: true, timestamp: day - 7200, hasTime: true }
+    const paper = { kind: 'solve', number: null, title: 'Paper', isOwn: true, timestamp: day - 7200, hasTime: true }
     expect(understood).toEqual([
       {
         line: 2,
-        row: { number: null, title: 'Two Sum', isOwn: false, timestamp: day, hasTime: false, status: 'Accepted' },
+        row: {
+          kind: 'solve',
+          number: null,
+          title: 'Two Sum',
+          isOwn: false,
+          timestamp: day,
+          hasTime: false,
+          status: 'Accepted',
+        },
       },
       { line: 3, row: { ...paper, status: 'Time Limit Exceeded' } },
-      { line: 4, row: '“soon” is not a date that can be read.' },
+      { line: 4, row: { kind: 'fault', name: 'Two Sum', reason: '“soon” is not a date that can be read.' } },
     ])
   })
 
   test('groups the rows with the same fault, even if their texts differ', async () => {
     const lines = Array.from({ length: 50 }, (_, n) => `Two Sum,day ${n}`)
     const { faults, faultCount } = await checkSource(makeTextSource(['Problem,Date', ...lines, 'Two Sum,'].join('\n')))
-    const dates = { reason: '“day 0” is not a date that can be read.', isExample: true, count: 50 }
+    const dates = { name: 'Two Sum', reason: '“day 0” is not a date that can be read.', isExample: true, count: 50 }
     expect(faults).toEqual([
       { ...dates, lines: Array.from({ length: 20 }, (_, n) => n + 2) },
-      { reason: 'No date.', isExample: false, lines: [52], count: 1 },
+      { reason: 'No date.', name: 'Two Sum', isExample: false, lines: [52], count: 1 },
     ])
     expect(faultCount).toBe(51)
   })
@@ -157,13 +154,7 @@ describe('[N11] a row that the log has', () => {
   const makeSession = (...events: SolvelogEvent[]) =>
     makeBareSession({ log: makeLog(foldEvents(events)), problems: PROBLEMS, now: () => NOW_MS })
   const checkSourceIn = (session: Session, source: TableSource) =>
-    checkTable(session, {
-      columns: readTable(session, source).columns,
-      dateOrders: {},
-      undated: 'keep',
-      before: null,
-      addsOwnProblems: true,
-    })
+    checkTable(session, readTable(session, source).mapping)
 
   test('is known also if its solve is joined to a submission, and new if the person removed it', async () => {
     const sessionWithJoin = makeSession(submissionEvent, additionEvent, makeJoinAnswered())
@@ -185,15 +176,8 @@ describe('[N11] a row that the log has', () => {
     const session = makeSession(submissionEvent)
     session.platform.newId = () => makeNthUuid(1)
     session.log.merge = async () => []
-    const { columns } = readTable(session, makeRowSource(SOLVED_AT))
-    const outcome = await importTable(session, {
-      columns,
-      dateOrders: {},
-      undated: 'keep',
-      before: null,
-      addsOwnProblems: true,
-    })
-    expect(outcome).toEqual({ id: null, solves: 0, problemNotes: 0 })
+    const outcome = await importTable(session, readTable(session, makeRowSource(SOLVED_AT)).mapping)
+    expect(outcome).toEqual({ id: null, newestKey: null, solves: 0, problemNotes: 0 })
   })
 })
 
@@ -206,13 +190,7 @@ describe('[N11] [fault 46] a note on a problem in Solvelog’s own table', () =>
       readEvent: async ({ seq }: EventAddress) => ({ known: true, event: events[seq - 1] }),
     }
     const session = makeBareSession({ log: log as unknown as Session['log'], problems: PROBLEMS, now: () => NOW_MS })
-    const tableCheck = await checkTable(session, {
-      columns: readTable(session, makeTextSource(solvesToCsv([], [NOTE]))).columns,
-      dateOrders: {},
-      undated: 'keep',
-      before: null,
-      addsOwnProblems: true,
-    })
+    const tableCheck = await checkTable(session, readTable(session, makeTextSource(solvesToCsv([], [NOTE]))).mapping)
     return tableCheck.problemNotes
   }
   const makeNoteSaved = (note: string): SolvelogEvent => ({ type: 'ProblemNoteSaved', v: 1, slug: 'two-sum', note })
@@ -276,19 +254,11 @@ describe('[N11] a folder of solutions', () => {
   const makeFolder = (...files: FolderFile[]): TableSource => ({ kind: 'folder', name: 'repo', files })
 
   test('a number that belongs to the slug is not stripped', () => {
-    const { headers, rows } = folderToTable(
+    const table = folderToTable(
       ['132-pattern', '01-matrix', '0042-two-sum'].map((slug) => makeFile(`${slug}/${slug}.py`)),
+      PROBLEMS,
     )
-    const mapping: TableMapping = {
-      columns: guessColumns(headers),
-      dateOrders: {},
-      undated: 'keep',
-      before: null,
-      addsOwnProblems: true,
-    }
-    const parsedRows = rows.map(
-      createRowReader({ headers }, mapping, { orders: {}, undated: null, chosenDate: null }, PROBLEMS, NOW_MS),
-    )
+    const parsedRows = readParsedRowsOf(table, { problems: PROBLEMS, now: NOW_MS })
     expect(parsedRows.map((row) => row.kind === 'solve' && row.solve.slug)).toEqual([
       '132-pattern',
       '01-matrix',
@@ -298,9 +268,9 @@ describe('[N11] a folder of solutions', () => {
 
   test('different code with the same date is not repeated, equal code is', async () => {
     const source = makeFolder(
-      makeFile('two-sum/a.py', 'a = 1'),
-      makeFile('two-sum/b.py', 'b = 1'),
-      makeFile('old/two-sum/a.py', 'a = 1'),
+      makeFile('two-sum/two-sum_20260309_102030.py', 'a = 1'),
+      makeFile('two-sum/v2/two-sum_20260309_102030.py', 'b = 1'),
+      makeFile('old/two-sum_20260309_102030.py', 'a = 1'),
     )
     expect(await checkSource(source)).toMatchObject({ solves: 2, repeatedRowCount: 1 })
   })
@@ -318,13 +288,18 @@ describe('[N11] a folder of solutions', () => {
 
   test('too many files or too much text are refused with the reason', () => {
     const files = Array.from({ length: MAX_ROWS + 1 }, () => makeFile('two-sum/two-sum.py'))
-    expect(() => folderToTable(files)).toThrow('This folder has more than 50,000 files.')
+    expect(() => folderToTable(files, PROBLEMS)).toThrow('This folder has more than 50,000 files.')
     const large = makeFile('two-sum/two-sum.py', 'x'.repeat(1_900_000))
-    expect(() => folderToTable(Array.from({ length: 60 }, () => large))).toThrow('This folder has more than 100 MB.')
+    expect(() =>
+      folderToTable(
+        Array.from({ length: 60 }, () => large),
+        PROBLEMS,
+      ),
+    ).toThrow('This folder has more than 100 MB.')
   })
 })
 
 test('[N11] a cell of JSON can be too long', () => {
   const { rows } = parseTable(JSON.stringify([{ a: 'x'.repeat(2_000_001) }, { a: 'x' }]))
-  expect(rows.map(({ fault }) => fault)).toEqual(['A cell is too long.', null])
+  expect(rows.map(({ fault }) => fault)).toEqual(['The cell of “a” is longer than 2,000,000 characters.', null])
 })

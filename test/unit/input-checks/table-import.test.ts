@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { createOwnSlug, type Problem } from '#domain/problem'
-import { guessColumns } from '#domain/table/columns'
 import { parseDate } from '#domain/table/dates'
 import { MAX_ROWS } from '#domain/table/limits'
 import { joinNotes, SOLVE_COLUMNS, type SolveRecord } from '#domain/table/solve-record'
@@ -11,13 +10,14 @@ import { readEvent } from '#events/read-event'
 import { toCsv } from '#lib/csv'
 import type { TableMapping } from '#protocol/table-import'
 import { solvesToCsv, solvesToJson } from '#worker/backup/solve-tables'
-import { folderToTable, unzip } from '#worker/table-import/folder'
+import { folderToTable } from '#worker/table-import/folder'
 import { decodeText, parseTable } from '#worker/table-import/parse-table'
-import { readTableDates } from '#worker/table-import/read-dates'
-import { createRowReader, type ParsedRow } from '#worker/table-import/read-rows'
+import type { ParsedRow } from '#worker/table-import/read-rows'
+import { unzip } from '#worker/table-import/unzip'
 import { assertProperty } from '../../property'
 import { makeNthUuid } from '../events/command-generators'
 import { generateFeedback } from '../feedback/render'
+import { readParsedRows } from './read-parsed-rows'
 
 const toBytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text))
 const NOW_MS = Date.UTC(2026, 10, 22)
@@ -29,21 +29,8 @@ const PROBLEMS = new Map(
   ].map(([slug = '', title = '']) => [slug, { slug, title } as Problem]),
 )
 
-function readRows(text: string, changes: Partial<TableMapping> = {}): ParsedRow[] {
-  const table = parseTable(text)
-  const columns = { ...guessColumns(table.headers), ...changes.columns }
-  const mapping: TableMapping = {
-    dateOrders: {},
-    undated: 'keep',
-    before: null,
-    addsOwnProblems: true,
-    ...changes,
-    columns,
-  }
-  return table.rows.map(
-    createRowReader(table, mapping, readTableDates(table, mapping, false, NOW_MS), PROBLEMS, NOW_MS),
-  )
-}
+const readRows = (text: string, changes: Partial<TableMapping> = {}): ParsedRow[] =>
+  readParsedRows(text, { problems: PROBLEMS, now: NOW_MS, changes })
 
 const listReasons = (rows: readonly ParsedRow[]) =>
   rows.flatMap((row) => (row.kind === 'fault' ? [`${row.line}: ${row.reason}`] : []))
@@ -181,12 +168,10 @@ describe('[N11] rows', () => {
     const rows = readRows(
       [
         'Problem,Date,Status,Minutes,Hints',
-        ',2026-03-09,,,',
-        'Two Sum,,AC,,',
+        ',2026-03-09,AC,,no',
+        'Two Sum,,AC,,no',
         'Two Sum,soon,AC,,',
         'Two Sum,2199-01-01,AC,,',
-        'Two Sum,2026-03-09,no,,',
-        'Two Sum,2026-03-09,AC,"1,234",',
         'Two Sum,2026-03-09,AC,,a friend',
       ].join('\n'),
     )
@@ -195,9 +180,7 @@ describe('[N11] rows', () => {
       '3: No date.',
       '4: “soon” is not a date that can be read.',
       '5: The date “2199-01-01” is in the future.',
-      '6: It was not submitted: the verdict is empty or “no”.',
-      '7: “1,234” is not a solve time.',
-      '8: “a friend” is not a known kind of help.',
+      '6: “a friend” is not a known kind of help.',
     ])
   })
 
@@ -218,14 +201,17 @@ describe('[N11] a LeetHub folder', () => {
   const makeFile = (path: string, text = 'pass') => ({ path, modifiedAt: 1_785_000_000_000, text })
 
   test('each solution is a row; README.md is left out, and a path out of the folder is a fault', () => {
-    const { rows } = folderToTable([
-      makeFile('repo/0001-two-sum/0001-two-sum.py'),
-      makeFile('two-sum/two-sum.cpp'),
-      makeFile('repo/0001-two-sum/README.md'),
-      makeFile('repo/../../etc/passwd.py'),
-      makeFile('/two-sum/two-sum.py'),
-      makeFile('C:\\two-sum/two-sum.py'),
-    ])
+    const { rows } = folderToTable(
+      [
+        makeFile('repo/0001-two-sum/0001-two-sum.py'),
+        makeFile('two-sum/two-sum.cpp'),
+        makeFile('repo/0001-two-sum/README.md', '# 1. Two Sum'),
+        makeFile('repo/../../etc/passwd.py'),
+        makeFile('/two-sum/two-sum.py'),
+        makeFile('C:\\two-sum/two-sum.py'),
+      ],
+      PROBLEMS,
+    )
     expect(rows.map(({ cells, fault }) => [cells.slice(0, 3), fault])).toEqual([
       [['0001-two-sum', '1785000000', 'py'], null],
       [['two-sum', '1785000000', 'cpp'], null],
@@ -233,15 +219,20 @@ describe('[N11] a LeetHub folder', () => {
       [[], '/two-sum/two-sum.py: the path leaves the folder.'],
       [[], 'C:\\two-sum/two-sum.py: the path leaves the folder.'],
     ])
-    expect(() => folderToTable([makeFile('README.md')])).toThrow('No solutions found')
+    expect(() => folderToTable([makeFile('README.md')], PROBLEMS)).toThrow('No solutions found')
   })
 
   test('a zip is unpacked; a damaged one is refused', () => {
-    const zip = zipSync({ 'a/0001-two-sum/0001-two-sum.py': strToU8('print("ö")'), 'a/README.md': strToU8('x') })
+    const zip = zipSync({
+      'a/0001-two-sum/0001-two-sum.py': strToU8('print("ö")'),
+      'a/README.md': strToU8('x'),
+      'a/picture.png': strToU8('x'),
+    })
     const files = unzip(new Uint8Array(zip), 0)
     expect(files.map(({ path, text }) => [path, text])).toEqual([
       ['a/0001-two-sum/0001-two-sum.py', 'print("ö")'],
-      ['a/README.md', ''],
+      ['a/README.md', 'x'],
+      ['a/picture.png', ''],
     ])
     expect(() => unzip(new Uint8Array(zip.slice(0, 70)), 0)).toThrow('damaged')
     expect(() => unzip(new Uint8Array(zip).fill(255, 62, 75), 0)).toThrow('damaged')
@@ -346,7 +337,11 @@ describe('[N11, N15] Solvelog’s own tables', () => {
     ]
     const readProblemNotes = (text: string) =>
       readRows(text)
-        .flatMap((row) => [row.kind === 'fault' ? row.reason : row.problemNote].filter((note) => note !== null))
+        .flatMap((row) =>
+          ['problemNote' in row ? row.problemNote : 'reason' in row ? row.reason : null].filter(
+            (note) => note !== null,
+          ),
+        )
         .sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
     const expectedNotes = notes.map(({ slug, note }) => ({
       slug: slug === 'own:paper' ? createOwnSlug('Paper') : slug,

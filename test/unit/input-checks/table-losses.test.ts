@@ -10,8 +10,9 @@ import type { NewSolve } from '#events/subjects/added-solves'
 import { cutText } from '#lib/cut-text'
 import type { TableSource } from '#protocol/table-import'
 import type { Session } from '#worker/session'
-import { folderToTable, unzip } from '#worker/table-import/folder'
+import { folderToTable } from '#worker/table-import/folder'
 import { buildTableCommits, checkTable, readTable } from '#worker/table-import/table-import'
+import { unzip } from '#worker/table-import/unzip'
 import { makeNthUuid } from '../events/command-generators'
 import { makeCommits } from '../events/event-fixtures'
 import { merge, undoImport } from '../events/merging'
@@ -31,8 +32,7 @@ function makeSession(log: readonly Commit[], tables: Tables = replay(log)): Sess
 async function checkText(text: string, log: readonly Commit[] = []) {
   const session = makeSession(log)
   const source: TableSource = { kind: 'text', text }
-  const { columns } = readTable(session, source)
-  return checkTable(session, { columns, dateOrders: {}, undated: 'keep', before: null, addsOwnProblems: true })
+  return checkTable(session, readTable(session, source).mapping)
 }
 
 async function importSolves(solves: readonly NewSolve[], log: readonly Commit[], device = 1): Promise<Commit[]> {
@@ -88,6 +88,43 @@ describe('[N11] [fault 48] a table loses no text', () => {
       solves: 0,
       known: 1,
     })
+  })
+
+  /** The solves that builds up to 0.1.0 made of rows. */
+  const EARLIER_ROWS: [string, NewSolve, string][] = [
+    [
+      'a word as verdict',
+      { ...NEW_SOLVE, status: 'Completed', lang: '' },
+      'Problem,Date,Status,Notes\nTwo Sum,2026-03-09,Completed,mine\n',
+    ],
+    [
+      'a column without its header',
+      { slug: 'two-sum', title: 'Two Sum', timestamp: 0, status: 'Accepted', lang: '' },
+      'Problem,Date Solved,Reflection\nTwo Sum,2026-03-09,a thought\n',
+    ],
+    [
+      'an address as code',
+      {
+        slug: 'two-sum',
+        title: 'Two Sum',
+        timestamp: NEW_SOLVE.timestamp,
+        status: 'Accepted',
+        lang: '',
+        code: 'https://a.example/7',
+      },
+      'Problem,Date,Solution\nTwo Sum,2026-03-09,https://a.example/7\n',
+    ],
+    [
+      'a compact time as milliseconds',
+      { slug: 'two-sum', title: 'Two Sum', timestamp: 202_603_091, status: 'Accepted', lang: '' },
+      'Problem,Date\nTwo Sum,202603091504\n',
+    ],
+  ]
+
+  test.each(EARLIER_ROWS)('[N30] a row that an earlier build imported with %s is known', async (_, solve, text) => {
+    const log = await importSolves([solve], [])
+    expect(await checkText(text, log)).toMatchObject({ solves: 0, known: 1 })
+    expect(await checkText(text)).toMatchObject({ solves: 1, known: 0 })
   })
 
   test('the same row has one id on every device: two imports of one table show each solve once', async () => {
@@ -178,7 +215,7 @@ describe('[N11] [fault 48] a zip that cannot be read whole is refused with the f
 
   test('a source that is not UTF-8 is listed with its path, and the others are imported', () => {
     const files = unzip(makeZip({ 'latin/latin.py': new Uint8Array([0x23, 0xe9, 0xff]) }), 0)
-    const { rows } = folderToTable(files)
+    const { rows } = folderToTable(files, PROBLEMS)
     expect(rows.filter(({ fault }) => fault !== null)).toMatchObject([
       { fault: 'latin/latin.py: it is not text in UTF-8.' },
     ])
@@ -186,10 +223,13 @@ describe('[N11] [fault 48] a zip that cannot be read whole is refused with the f
   })
 
   test.each(['/etc/x.py', 'C:\\x\\x.py', '../two-sum/two-sum.py', 'a/../../x.py'])('%s leaves the folder', (path) => {
-    const { rows } = folderToTable([
-      { path, modifiedAt: 0, text: 'pass' },
-      { path: NAME, modifiedAt: 0, text: 'pass' },
-    ])
+    const { rows } = folderToTable(
+      [
+        { path, modifiedAt: 0, text: 'pass' },
+        { path: NAME, modifiedAt: 0, text: 'pass' },
+      ],
+      PROBLEMS,
+    )
     expect(rows[0]?.fault).toBe(`${path}: the path leaves the folder.`)
   })
 

@@ -221,18 +221,10 @@ describe('[N27, N15] exports and tables', () => {
   const makeRecords = () => foldRows(SOLVES).map((row) => toSolveRecord(row, PROBLEMS.get(row.slug), {}))
   const checkDates = async (text: string, changes: Partial<TableMapping> = {}) => {
     const session = makeBareSession({ log: makeLog(createTables()), problems: PROBLEMS, now: () => NOW_MS })
-    const { columns } = readTable(session, { kind: 'text', text })
-    const mapping = {
-      columns,
-      dateOrders: {},
-      undated: 'keep',
-      before: null,
-      addsOwnProblems: true,
-      ...changes,
-    } as const
-    const tableCheck = await checkTable(session, mapping)
+    const { mapping } = readTable(session, { kind: 'text', text })
+    const tableCheck = await checkTable(session, { ...mapping, ...changes })
     const rows = tableCheck.previewRows.map(({ row }) =>
-      typeof row === 'string' ? row : [row.timestamp, row.latest ?? null],
+      row.kind === 'solve' ? [row.timestamp, row.latest ?? null] : 'reason' in row ? row.reason : row,
     )
     return { ...tableCheck, rows }
   }
@@ -375,9 +367,8 @@ describe('[N27, N15] exports and tables', () => {
   test('an undated row is a known solve if the log has its problem and verdict at any possible time', async () => {
     const session = makeSession([makeSolve({ slug: 'two-sum', timestamp: computeNoon(10) })])
     const text = 'Problem,Status\nTwo Sum,AC\nTwo Sum,WA\n'
-    const { columns } = readTable(session, { kind: 'text', text })
-    const check = (changes: Pick<TableMapping, 'undated' | 'before'>) =>
-      checkTable(session, { columns, dateOrders: {}, addsOwnProblems: true, ...changes })
+    const { mapping } = readTable(session, { kind: 'text', text })
+    const check = (changes: Pick<TableMapping, 'undated' | 'before'>) => checkTable(session, { ...mapping, ...changes })
     expect(await check({ undated: 'unknown', before: null })).toMatchObject({ known: 1, solves: 1 })
     expect(await check({ undated: 'before', before: '2026-11-11' })).toMatchObject({ known: 1, solves: 1 })
     expect(await check({ undated: 'before', before: '2026-11-10' })).toMatchObject({ known: 0, solves: 2 })
@@ -385,8 +376,7 @@ describe('[N27, N15] exports and tables', () => {
 
   test('a recorded solve dated “before a day” does not make a row with an exact date a known solve', async () => {
     const session = makeSession([makeSolve({ slug: 'two-sum', timestamp: computeNoon(10), isLatest: true })])
-    const { columns } = readTable(session, { kind: 'text', text: 'Problem,Status,Date\nTwo Sum,AC,2026-11-10\n' })
-    const mapping = { columns, dateOrders: {}, undated: 'keep', before: null, addsOwnProblems: true } as const
+    const { mapping } = readTable(session, { kind: 'text', text: 'Problem,Status,Date\nTwo Sum,AC,2026-11-10\n' })
     expect(await checkTable(session, mapping)).toMatchObject({ known: 0, solves: 1 })
   })
 })

@@ -21,7 +21,7 @@ export function SourceChoice() {
           </Button>
           <Button inactive={isReading} onClick={() => folder.current?.click()}>
             <Icon node={FolderInput} size={15} className="text-muted" />
-            Choose a LeetHub folder…
+            Choose a folder…
           </Button>
           <input
             ref={(field) => {
@@ -29,7 +29,7 @@ export function SourceChoice() {
               field?.setAttribute('webkitdirectory', '')
             }}
             type="file"
-            aria-label="LeetHub folder"
+            aria-label="Folder of solutions"
             hidden
             onChange={({ target }) => {
               const files = [...(target.files ?? [])]
@@ -40,8 +40,8 @@ export function SourceChoice() {
           />
         </div>
         <p className="mt-1.5 text-xs text-muted">
-          CSV, TSV or JSON, or a zip of a LeetHub folder. The dates of a folder are those of its files, so they may be
-          wrong.
+          CSV, TSV or JSON, or a folder of solutions or its zip: from LeetHub, LeetSync, VS Code, or kept by hand. The
+          dates of files may be wrong.
         </p>
       </div>
       <div>

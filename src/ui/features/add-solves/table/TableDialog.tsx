@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatSolveCounts } from '#domain/table/solve-record'
-import { formatNumber } from '#lib/format'
+import { formatNumber, pluralize } from '#lib/format'
 import { cancelWork, TASK_LABELS } from '../../../actions/with-progress'
 import { catchFocus } from '../../../behaviour/catch-focus'
 import { Button } from '../../../components/Button'
@@ -11,12 +11,13 @@ import { Spinner } from '../../../components/Spinner'
 import { type DataTask, dataState } from '../../../state/backup-store'
 import { state } from '../../../state/state'
 import { closeAddDialog } from '../store'
-import { checkTableAgain, closeTable, runImport, startAgain, undoImport } from './actions'
+import { checkTableAgain, closeTable, createList, runImport, showImported, startAgain, undoImport } from './actions'
+import { SkippedFiles } from './SkippedFiles'
 import { SourceChoice } from './SourceChoice'
 import { setPastedText, tableState } from './store'
 import { CheckReport, ColumnChoice, PreviewRows } from './TableMapping'
 
-/** The dialog that imports solves from a table or a LeetHub folder. Only its last button, Import, stores the solves (N11). */
+/** The dialog that imports solves from a table or a folder of solutions. Only its last button, Import, stores the solves (N11). */
 export function TableDialog() {
   const { preview, outcome, problem } = useSnapshot(tableState)
   useEffect(() => () => void closeTable(), [])
@@ -27,7 +28,7 @@ export function TableDialog() {
       onClose={closeAddDialog}
       wide
       title="Import a table"
-      description="Solves from a spreadsheet, another tracker or a LeetHub folder. You see a preview before anything changes."
+      description="Solves from a spreadsheet, another tracker or a folder of solutions. You see a preview before anything changes."
       footer={<Actions />}
     >
       <div role="alert">{problem !== null && <p className="mb-4 text-hard">{problem}</p>}</div>
@@ -38,6 +39,7 @@ export function TableDialog() {
       ) : (
         <div className="flex flex-col gap-6">
           <PreviewRows />
+          <SkippedFiles />
           <ColumnChoice />
           <CheckReport />
         </div>
@@ -66,30 +68,20 @@ const isTableTask = (task: Readonly<DataTask> | null): boolean =>
   task?.kind === 'check-table' || task?.kind === 'import-table'
 
 function Actions() {
-  const { isReading, preview, check, outcome, isUndone } = useSnapshot(tableState)
+  const { isReading, readFiles, preview, check, outcome } = useSnapshot(tableState)
   const { task } = useSnapshot(dataState)
   const isBusy = isTableTask(task)
-  if (outcome !== null) {
-    return (
-      <>
-        {outcome.id !== null && !isUndone && (
-          <Button busy={task?.kind === 'undo'} onClick={() => void undoImport()}>
-            Undo import
-          </Button>
-        )}
-        <Button ref={catchFocus} variant="primary" onClick={closeAddDialog}>
-          Done
-        </Button>
-      </>
-    )
-  }
+  if (outcome !== null) return <OutcomeActions />
   if (preview === null) {
     return (
       <>
         <p role="status" className="mr-auto flex items-center gap-2 text-secondary">
           {isReading && (
             <>
-              <Spinner /> Reading the table…
+              <Spinner />
+              {readFiles === null
+                ? 'Reading the table…'
+                : `Reading files: ${formatNumber(readFiles.done)} of ${formatNumber(readFiles.total)}`}
             </>
           )}
         </p>
@@ -97,7 +89,6 @@ function Actions() {
       </>
     )
   }
-  const count = (check?.solves ?? 0) + (check?.problemNotes ?? 0)
   return (
     <>
       <Progress />
@@ -111,10 +102,46 @@ function Actions() {
           Check again
         </Button>
       ) : (
-        <Button variant="primary" inactive={isBusy || count === 0} onClick={() => void runImport()}>
-          {check === null ? 'Import' : `Import ${formatSolveCounts(check)}`}
+        <ImportButton isBusy={isBusy} />
+      )}
+    </>
+  )
+}
+
+function ImportButton({ isBusy }: { isBusy: boolean }) {
+  const { check } = useSnapshot(tableState)
+  if (check?.purpose === 'list') {
+    const { length } = check.listSlugs
+    return (
+      <Button variant="primary" inactive={isBusy || length === 0} onClick={() => void createList()}>
+        {`Create a list of ${pluralize(length, 'problem')}`}
+      </Button>
+    )
+  }
+  const count = (check?.solves ?? 0) + (check?.problemNotes ?? 0)
+  return (
+    <Button variant="primary" inactive={isBusy || count === 0} onClick={() => void runImport()}>
+      {check === null ? 'Import' : `Import ${formatSolveCounts(check)}`}
+    </Button>
+  )
+}
+
+function OutcomeActions() {
+  const { outcome, isUndone } = useSnapshot(tableState)
+  const { task } = useSnapshot(dataState)
+  return (
+    <>
+      {outcome?.id != null && !isUndone && (
+        <Button busy={task?.kind === 'undo'} onClick={() => void undoImport()}>
+          Undo import
         </Button>
       )}
+      {outcome?.newestKey != null && !isUndone && (
+        <Button onClick={() => void showImported()}>Show in Solve History</Button>
+      )}
+      <Button ref={catchFocus} variant="primary" onClick={closeAddDialog}>
+        Done
+      </Button>
     </>
   )
 }

@@ -3,22 +3,25 @@ import { TABLE_FIELDS, type TableField } from '#domain/table/columns'
 import type { DateGroup, DateOrder, DateOrders, DateSeparator } from '#domain/table/dates'
 import { formatSolveCounts } from '#domain/table/solve-record'
 import { formatNumber, pluralize } from '#lib/format'
-import type { TableFault, TableMapping, TablePreview, TablePreviewRow } from '#protocol/table-import'
+import type { TableCheck, TableFault, TableMapping, TablePreview, TablePreviewRow } from '#protocol/table-import'
 import { formatDateTime, formatDay } from '../../../behaviour/local-time'
 import { Checkbox } from '../../../components/Checkbox'
+import { cx } from '../../../components/cx'
 import { type Choice, Select } from '../../../components/Select'
 import { dataState } from '../../../state/backup-store'
 import { state } from '../../../state/state'
 import { formatSolveTime } from '../../../widgets/SolveTime'
 import { changeMapping } from './actions'
 import { tableState } from './store'
+import { TableQuestions } from './TableQuestions'
 import { UndatedQuestion } from './UndatedQuestion'
 
 /** Shows the first rows of the table as the import parses them. Until they are parsed, it shows the raw cells (N27). */
 export function PreviewRows() {
   const { preview, check } = useSnapshot(tableState)
   if (!preview) return null
-  const { name, rowCount } = preview
+  const { name } = preview
+  const rowCount = check?.rowCount ?? preview.rowCount
   const parsedRows = check?.previewRows ?? []
   return (
     <section aria-labelledby="table-preview">
@@ -47,30 +50,40 @@ function ParsedRows({ rows }: { rows: Snapshot<TablePreviewRow[]> }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ line, row }) => (
-          <tr key={line} className="border-t border-line align-top">
-            <td className="figures px-2 py-1.5 text-muted">{formatNumber(line)}</td>
-            {typeof row === 'string' ? (
-              <td colSpan={3} className="px-2 py-1.5 text-hard [overflow-wrap:anywhere]">
-                {row}
-              </td>
-            ) : (
-              <>
-                <td className="user-text px-2 py-1.5 [overflow-wrap:anywhere]">
-                  {row.number === null ? '' : `${row.number}. `}
-                  {row.title}
-                  {row.isOwn && <span className="text-muted"> (your own)</span>}
-                </td>
-                <td className="figures px-2 py-1.5 sm:whitespace-nowrap">
-                  {formatSolveTime(row, row.hasTime ? formatDateTime : formatDayWithYear)}
-                </td>
-                <td className="px-2 py-1.5">{row.status}</td>
-              </>
-            )}
-          </tr>
+        {rows.map((row, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row with several dates has one line for each
+          <ParsedRow key={i} {...row} />
         ))}
       </tbody>
     </table>
+  )
+}
+
+function ParsedRow({ line, row }: Snapshot<TablePreviewRow>) {
+  const isLeftOut = 'reason' in row
+  return (
+    <tr className="border-t border-line align-top">
+      <td className="figures px-2 py-1.5 text-muted">{formatNumber(line)}</td>
+      <td className="user-text px-2 py-1.5 [overflow-wrap:anywhere]">
+        {isLeftOut ? row.name : `${row.number === null ? '' : `${row.number}. `}${row.title}`}
+        {!isLeftOut && row.isOwn && <span className="text-muted"> (your own)</span>}
+      </td>
+      {isLeftOut ? (
+        <td
+          colSpan={2}
+          className={cx('px-2 py-1.5 [overflow-wrap:anywhere]', row.kind === 'fault' ? 'text-hard' : 'text-muted')}
+        >
+          {row.reason}
+        </td>
+      ) : (
+        <>
+          <td className="figures px-2 py-1.5 sm:whitespace-nowrap">
+            {row.kind === 'solve' && formatSolveTime(row, row.hasTime ? formatDateTime : formatDayWithYear)}
+          </td>
+          <td className="px-2 py-1.5">{row.kind === 'solve' ? row.status : 'For a list'}</td>
+        </>
+      )}
+    </tr>
   )
 }
 
@@ -106,6 +119,7 @@ function RawRows({ headers, rows }: Pick<Snapshot<TablePreview>, 'headers' | 'ro
 
 const FIELD_LABELS: Record<TableField, string> = {
   problem: 'Problem',
+  number: 'Number',
   link: 'Link',
   date: 'Date',
   status: 'Verdict',
@@ -172,6 +186,7 @@ export function ColumnChoice() {
           </div>
         ))}
       </div>
+      <TableQuestions change={change} readOnly={isImporting} />
       {check?.dateGroups.map((group) => (
         <div key={group.separator} className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{formatDateOrderQuestion(group)}</span>
@@ -200,12 +215,24 @@ export function ColumnChoice() {
   )
 }
 
+function formatEffect(check: Snapshot<TableCheck>): string {
+  if (check.needsPurpose) return 'Choose first whether you solved these problems.'
+  if (check.needsOrder) return 'Choose the order of day and month first.'
+  if (check.needsDay) return 'Choose the day first.'
+  return check.purpose === 'list'
+    ? `A study list of ${pluralize(check.listSlugs.length, 'problem')} will be created.`
+    : `${formatSolveCounts(check)} will be added.`
+}
+
 /** Shows what the import would do: how many solves it adds, and which rows it skips and why. */
 export function CheckReport() {
   const { check, preview, mapping } = useSnapshot(tableState)
   const isListFull = useSnapshot(state).views?.solves.isListFull ?? true
   if (!check) return null
-  const { repeatedRowCount, known, faults, faultCount, needsOrder, needsDay, dateGroups } = check
+  const { repeatedRowCount, known, faults, faultCount, skippedCount, unknownVerdicts, lacksTimeCount, dateGroups } =
+    check
+  const { numberOnlyCount, otherNumberCount } = check
+  const unknownCount = unknownVerdicts.reduce((sum, { count }) => sum + count, 0)
   const { unknownTitles, unknownRowCount, titlesNotInCatalog, notInCatalogRowCount } = check
   return (
     <section aria-labelledby="table-check" className="flex flex-col gap-2">
@@ -213,18 +240,29 @@ export function CheckReport() {
         Result
       </h3>
       <div role="status">
-        <p>
-          {needsOrder
-            ? 'Choose the order of day and month first.'
-            : needsDay
-              ? 'Choose the day first.'
-              : `${formatSolveCounts(check)} will be added.`}
-        </p>
+        <p>{formatEffect(check)}</p>
+        {lacksTimeCount > 0 && (
+          <p className="text-secondary">
+            {pluralize(lacksTimeCount, 'solve')} without a solve time: it was not understood.
+          </p>
+        )}
+        {skippedCount > 0 && <p className="text-secondary">{pluralize(skippedCount, 'row')} skipped: not solved.</p>}
+        {unknownCount > 0 && (
+          <p className="text-medium">{pluralize(unknownCount, 'row')} skipped: unknown verdict. Choose it above.</p>
+        )}
+        {numberOnlyCount > 0 && (
+          <p className="text-secondary">{pluralize(numberOnlyCount, 'solve')} found only by the problem’s number.</p>
+        )}
+        {otherNumberCount > 0 && (
+          <p className="text-secondary">
+            {pluralize(otherNumberCount, 'solve')} with the number of another problem: the name was used.
+          </p>
+        )}
         {known > 0 && <p className="text-secondary">{pluralize(known, 'row')} skipped: already in your log.</p>}
         {repeatedRowCount > 0 && (
           <p className="text-secondary">{pluralize(repeatedRowCount, 'row')} skipped: repeated in the table.</p>
         )}
-        {!needsOrder && mapping?.undated === 'keep' && dateGroups.some(({ kind }) => kind === 'mixed') && (
+        {!check.needsOrder && mapping?.undated === 'keep' && dateGroups.some(({ kind }) => kind === 'mixed') && (
           <p className="text-medium">Dates that don’t fit the chosen order can’t be imported.</p>
         )}
         {faultCount > 0 && <p className="text-hard">{pluralize(faultCount, 'row')} can’t be imported.</p>}
@@ -246,6 +284,7 @@ export function CheckReport() {
           {faults.map((fault) => (
             <li key={fault.reason} className="break-words">
               <span className="figures font-medium">{formatLines(fault, preview?.isFolder ? 'File' : 'Line')}:</span>{' '}
+              {fault.name !== '' && `${fault.name}: `}
               {fault.reason}
             </li>
           ))}

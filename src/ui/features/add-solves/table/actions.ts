@@ -1,17 +1,23 @@
-import { isCodeEnding } from '#domain/table/cells'
+import { LIST_LIMITS } from '#domain/lists/study-list'
 import { MAX_BYTES, MAX_CELL_SIZE, MAX_ROWS } from '#domain/table/limits'
+import { getFileKind, isReadInFolder } from '#domain/table/solution-path'
 import { formatSolveCounts } from '#domain/table/solve-record'
+import { cutText } from '#lib/cut-text'
 import { formatNumber } from '#lib/format'
 import { formatSize } from '#lib/format-size'
 import { LatestCall } from '#lib/latest-call'
 import type { Failure } from '#protocol/result'
 import type { FolderFile, TableMapping, TableSource } from '#protocol/table-import'
+import { executeWithUndo } from '../../../actions/execute'
 import { pickFile, UNREADABLE_FILE_MESSAGE } from '../../../actions/files'
-import { refreshHistory } from '../../../actions/history-selection'
+import { refreshHistory, showSolve } from '../../../actions/history-selection'
 import { cancelWork, withProgress } from '../../../actions/with-progress'
+import { storeUnsavedForm } from '../../../drafts/unsaved-forms'
 import { dataState } from '../../../state/backup-store'
+import { showScreen } from '../../../state/navigation'
 import { showToast } from '../../../state/toasts'
 import { getClient } from '../../../worker-client/client'
+import { closeAddDialog } from '../store'
 import { EMPTY_TABLE_STATE, setPastedText, tableState } from './store'
 
 const ACCEPTED_TABLE_FILES = '.csv,.tsv,.txt,.json,.zip,text/csv,application/json,application/zip'
@@ -46,7 +52,7 @@ export async function startAgain(): Promise<void> {
   await getClient().call('dropTable')
 }
 
-/** Lets the user choose a table file or a zip of a LeetHub folder, and reads it. */
+/** Lets the user choose a table file or a zip of a folder of solutions, and reads it. */
 export async function chooseFile(): Promise<void> {
   const file = await pickFile(ACCEPTED_TABLE_FILES)
   if (file) await readFile(file)
@@ -68,25 +74,34 @@ export async function readPastedTable(): Promise<void> {
   else await readTable(async () => ({ kind: 'text', text: tableState.pasted }))
 }
 
-/** Reads the code files in a chosen folder. Ignores other files, and files that are too large. */
+/** Maximum number of files that are read at the same time. */
+const FILES_AT_ONCE = 50
+
+/** Reads the solutions and notes in a chosen folder. Lists other code files without reading them, and ignores all other files. */
 export async function readFolder(chosenFiles: readonly File[]): Promise<void> {
-  const solutions = chosenFiles.filter(
-    (file) => isCodeEnding(file.name.split('.').at(-1) ?? '') && file.size <= MAX_CELL_SIZE,
-  )
-  const isTooLarge = solutions.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES
-  if (isTooLarge || solutions.length > MAX_ROWS) {
+  const listed = chosenFiles.filter((file) => getFileKind(getPath(file)) !== 'other' && file.size <= MAX_CELL_SIZE)
+  const read = listed.filter((file) => isReadInFolder(getPath(file)))
+  const isTooLarge = read.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES
+  if (isTooLarge || listed.length > MAX_ROWS) {
     const limit = isTooLarge ? formatSize(MAX_BYTES) : `${formatNumber(MAX_ROWS)} files`
     tableState.problem = `This folder has more than ${limit} of code. Choose its subfolders one after another.`
     return
   }
-  await readTable(async () => {
+  await readTable(async (isNewest) => {
     const files: FolderFile[] = []
-    for (const file of solutions) {
-      const path = file.webkitRelativePath || file.name
-      files.push({ path, modifiedAt: file.lastModified, text: await readUtf8Text(file) })
+    for (let at = 0; at < listed.length && isNewest(); at += FILES_AT_ONCE) {
+      tableState.readFiles = { done: at, total: listed.length }
+      files.push(...(await Promise.all(listed.slice(at, at + FILES_AT_ONCE).map(readFolderFile))))
     }
     return { kind: 'folder', name: chosenFiles[0]?.webkitRelativePath.split('/')[0] ?? 'Folder', files }
   })
+}
+
+const getPath = (file: File): string => file.webkitRelativePath || file.name
+
+async function readFolderFile(file: File): Promise<FolderFile> {
+  const path = getPath(file)
+  return { path, modifiedAt: file.lastModified, text: isReadInFolder(path) ? await readUtf8Text(file) : '' }
 }
 
 async function readUtf8Text(file: File): Promise<string | null> {
@@ -98,30 +113,26 @@ async function readUtf8Text(file: File): Promise<string | null> {
   }
 }
 
-async function readTable(loadSource: () => Promise<TableSource>): Promise<void> {
+async function readTable(loadSource: (isNewest: () => boolean) => Promise<TableSource>): Promise<void> {
   const isNewest = latestRequest.begin()
   Object.assign(tableState, { ...EMPTY_TABLE_STATE, pasted: tableState.pasted, isReading: true })
-  const source = await loadSource().catch(() => null)
+  const source = await loadSource(isNewest).catch(() => null)
   if (!isNewest()) return
   const preview = source && (await getClient().call('readTable', source))
   if (!isNewest()) return
-  Object.assign(tableState, { isReading: false, isPasted: source?.kind === 'text' })
+  Object.assign(tableState, { isReading: false, readFiles: null, isPasted: source?.kind === 'text' })
   if (!preview) {
     tableState.problem = UNREADABLE_FILE_MESSAGE
     return
   }
   if (!preview.ok) {
     tableState.problem = preview.failure.message
+    // A later visit does not offer a text that is no table.
+    if (source?.kind === 'text') storeUnsavedForm('table', '', null)
     return
   }
   tableState.preview = preview.value
-  await changeMapping({
-    columns: preview.value.columns,
-    dateOrders: {},
-    undated: 'keep',
-    before: null,
-    addsOwnProblems: true,
-  })
+  await changeMapping(preview.value.mapping)
 }
 
 /** Changes how the table is read, and checks it again. */
@@ -144,9 +155,11 @@ export async function checkTableAgain(): Promise<void> {
 }
 
 /** Copies the mapping for the worker. Objects in the state are Valtio proxies, which cannot be sent to a worker. */
-const copyMapping = ({ columns, dateOrders, ...mapping }: TableMapping): TableMapping => ({
+const copyMapping = ({ columns, otherDates, verdicts, dateOrders, ...mapping }: TableMapping): TableMapping => ({
   ...mapping,
   columns: { ...columns },
+  otherDates: [...otherDates],
+  verdicts: verdicts.map(([word, verdict]) => [word, verdict]),
   dateOrders: { ...dateOrders },
 })
 
@@ -165,6 +178,31 @@ export async function runImport(): Promise<void> {
   if (isNewest()) tableState.outcome = answer.value
   else showToast('success', `Imported ${formatSolveCounts(answer.value)}. You can undo the import in “Your data”.`)
   await refreshHistory()
+}
+
+/** Creates a study list from the problems of the table, and closes the dialog. */
+export async function createList(): Promise<void> {
+  const { preview, check, isPasted } = tableState
+  if (!preview || !check || showErrorIfBusy()) return
+  const name = cutText(preview.name.replace(/\.\w{1,5}$/, ''), LIST_LIMITS.name)
+  const failure = await executeWithUndo(
+    { type: 'CreateStudyList', name, slugs: [...check.listSlugs] },
+    `Study list “${name}” created.`,
+  )
+  if (failure) {
+    tableState.problem = failure.message
+    return
+  }
+  if (isPasted) setPastedText('')
+  closeAddDialog()
+  showScreen('lists')
+}
+
+/** Closes the dialog, and shows the newest imported solve in the Solve History. */
+export async function showImported(): Promise<void> {
+  const key = tableState.outcome?.newestKey
+  closeAddDialog()
+  if (key) await showSolve(key)
 }
 
 function showFailure(isOpen: boolean, { code, message }: Failure): void {

@@ -7,6 +7,8 @@ export interface TableState {
   pasted: string
   isPasted: boolean
   isReading: boolean
+  /** The number of files of a folder that were read so far; null if no folder is being read. */
+  readFiles: { done: number; total: number } | null
   /** The columns and first rows of the table; null until a table was read. */
   preview: TablePreview | null
   mapping: TableMapping | null
@@ -22,6 +24,7 @@ export const EMPTY_TABLE_STATE: TableState = {
   pasted: '',
   isPasted: false,
   isReading: false,
+  readFiles: null,
   preview: null,
   mapping: null,
   check: null,
