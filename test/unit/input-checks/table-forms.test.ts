@@ -383,7 +383,7 @@ describe('[N29] the columns', () => {
 
 describe('[N29] files that are no tables, and bad rows', () => {
   const TABLE = strToU8('Problem,Date\nTwo Sum,2026-03-09\n')
-  const read = (bytes: Uint8Array) => readTableFile(new Uint8Array(bytes), NOW_MS)
+  const read = (bytes: Uint8Array) => readTableFile(new Uint8Array(bytes), NOW_MS, PROBLEMS)
 
   test('the only table of a zip is read; Notion’s second copy and other files do not count', async () => {
     const zip = zipSync({
