@@ -17,7 +17,7 @@ const TABLE_TEXT = [
   'Two Sum,soon,AC,,,',
 ].join('\n')
 
-test('[N11, N27] a table is mapped, checked, imported and undone as a whole', async ({ page, signInNewUser }) => {
+test('[N11, N27, N30] a table is mapped, checked, imported and undone as a whole', async ({ page, signInNewUser }) => {
   await signInNewUser()
   const form = await openTableDialog(page)
   await expectAccessible(page, 'the choice of a table', form)
@@ -30,7 +30,7 @@ test('[N11, N27] a table is mapped, checked, imported and undone as a whole', as
   await expect(form.getByText('1 row skipped: repeated in the table.')).toBeVisible()
   await expect(form.getByText('1 row with problems that are not in the catalog, added as your own')).toBeVisible()
   await expect(form.getByRole('list', { name: 'Rows that can’t be imported' })).toContainText(
-    'Line 6: “soon” is not a date that can be read.',
+    'Line 6: Two Sum: “soon” is not a date that can be read.',
   )
   await expect(form.getByRole('row').filter({ hasText: 'LRU Cache' })).toHaveText(
     /^4\s*146\. LRU Cache.*2026.*Wrong Answer$/,
@@ -63,6 +63,49 @@ test('[N11, N27] a table is mapped, checked, imported and undone as a whole', as
   await expect(form.getByText('The import of 1 solve was undone.')).toBeVisible()
   await form.getByRole('button', { name: 'Done' }).click()
   await expect(getSolveRows(page)).toHaveCount(3)
+})
+
+const HAND_KEPT_TABLE = [
+  'My log 2026,,,',
+  'Name,Date Solved,Status,Time',
+  'Two Sum,9-Mar-26,Completed,1:20',
+  'LRU Cache,10-Mar-26,Attempted,25',
+  '3Sum,,To do,',
+].join('\n')
+
+test('[N29] words of verdicts and times are asked before the import, its result opens the solves, and a table without dates becomes a study list', async ({
+  page,
+  signInNewUser,
+}) => {
+  await signInNewUser()
+  const form = await openTableDialog(page)
+  const paste = async (text: string) => {
+    await form.getByLabel('Or paste a table').fill(text)
+    await form.getByRole('button', { name: 'Read pasted table' }).click()
+  }
+  await paste(HAND_KEPT_TABLE)
+  await expect(form.getByText('1 row above the header is not imported: My log 2026')).toBeVisible()
+  await expect(form.getByText('1 solve will be added.')).toBeVisible()
+  await expect(form.getByText('1 row skipped: not solved.')).toBeVisible()
+  await expect(form.getByText('1 row skipped: unknown verdict. Choose it above.')).toBeVisible()
+  await form.getByLabel('Verdict of “Attempted”').selectOption('Wrong Answer')
+  await expect(form.getByText('2 solves will be added.')).toBeVisible()
+  await expect(form.getByText('What is the solve time 1:20 (line 3)?')).toBeVisible()
+  await form.getByLabel('Unit of solve times').selectOption('hours')
+  await expect(form.getByText('it was not understood')).toHaveCount(0)
+  await expectAccessible(page, 'the questions about verdicts and times', form)
+  await form.getByRole('button', { name: 'Import 2 solves' }).click()
+  await form.getByRole('button', { name: 'Show in Solve History' }).click()
+  await expect(form).toBeHidden()
+  await expect(getSolveTitle(page)).toContainText('LRU Cache')
+  await expect(getSolveRows(page)).toHaveCount(2)
+
+  await openTableDialog(page)
+  await paste('Title,Frequency\nTwo Sum,80.0\n3Sum,75.2')
+  await expect(form.getByLabel('The rows are')).toHaveValue('list')
+  await expect(form.getByText('A study list of 2 problems will be created.')).toBeVisible()
+  await form.getByRole('button', { name: 'Create a list of 2 problems' }).click()
+  await expect(getToast(page, 'Study list “Pasted table” created.')).toBeVisible()
 })
 
 test('[N11] a zip and a LeetHub folder are imported with their code, and undone as a whole; bad files are refused, and a file is ignored if the dialog was closed before it was read', async ({

@@ -20,7 +20,7 @@ import { getClient } from '../../../worker-client/client'
 import { closeAddDialog } from '../store'
 import { EMPTY_TABLE_STATE, setPastedText, tableState } from './store'
 
-const ACCEPTED_TABLE_FILES = '.csv,.tsv,.txt,.json,.zip,text/csv,application/json,application/zip'
+const ACCEPTED_TABLE_FILES = '.csv,.tsv,.txt,.md,.json,.jsonl,.zip,text/csv,application/json,application/zip'
 
 const BUSY_MESSAGE = 'An export or import is running. Wait until it ends, or cancel it in “Your data”.'
 
