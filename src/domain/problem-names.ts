@@ -198,7 +198,7 @@ const removeMarkup = (text: string): string =>
     .trim()
 
 const FRONT_NUMBER =
-  /^((?:(?:leetcode|lc|problem|question|ques|no|nr|[a-z])[\s._-]{0,3})?#?)(\d{1,5})(?:(?:[\s.):_\]\-–—、．：。,]|\\.)+(?=[^\s]))/i
+  /^((?:(?:leetcode|lc|problem|question|ques|no|nr|[a-z])[\s._-]{0,3})?#?)(\d{1,5})(?:(?:[\s.):_\]\-–—、．：。]|\\.)+(?=[^\s]))/i
 const FRONT_NUMBER_JOINED = /^(#?)(\d{1,5})(?=\p{Lu}|\p{Lo})/u
 const FRONT_GROUP = /^(?:\[[^\]]*\]|\([^)]*\)|【[^】]*】)\s*/
 const FRONT_WORD = /^(?:leetcode|lc|problem|question|solutions?|(?:day|week)[\s_-]*\d+)[\s._:-]+(?=\S)/i
@@ -207,7 +207,7 @@ const FRONT_SIGNS = /^(?:[^\p{L}\p{N}([]+|0+(?=\p{L}))/u
 
 const BACK_SIGNS = /[^\p{L}\p{N})\]】）]+$/u
 const BACK_GROUP = /\s*(?:\[[^[\]]*\]|\([^()]*\)|【[^】]*】|（[^）]*）)$/
-const BACK_NUMBER = /(?:[\s_–-]+(?:#|lc[\s_#-]*|leetcode[\s_#-]*)(\d{1,5})|[\s_-]+(0\d{1,4}|\d{3,5}))$/i
+const BACK_NUMBER = /(?:(?<![,;\s])[\s_–-]+(?:#|lc[\s_#-]*|leetcode[\s_#-]*)(\d{1,5})|[\s_-]+(0\d{1,4}|\d{3,5}))$/i
 const BACK_WORD =
   /[\s._:|,–—-]+(?:easy|medium|med|hard|solutions?\d*|sol\d*|leetcode|lc|v\d+|brute[\s_-]?force|optimi[sz]ed|optimal|recursive|recursion|iterative)$/i
 /** "TwoSumSolution" */

@@ -1,6 +1,12 @@
-import { formatNumber } from '#lib/format'
-import { type ListedProblem, normalizeTitle, SLUG_PATTERN } from '../problem'
-import { findSlugInUrl, formatAmbiguousTitle, groupProblemsByTitle } from '../problem-names'
+import { type ListedProblem, SLUG_PATTERN } from '../problem'
+import {
+  createNumberRule,
+  findSlugInUrl,
+  formatAmbiguousTitle,
+  getProblemNames,
+  type NameMatch,
+  type ProblemNames,
+} from '../problem-names'
 import { createSections, createUniqueNameFunction } from './sections'
 import { LIST_LIMITS, type ListHeading, type StudyListText } from './study-list'
 
@@ -42,10 +48,6 @@ const TABLE_RULE_LINE = /^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$/
 /** Matches list markup before the text of a line: heading signs, bullets, numbers such as "1." and "12)", and check boxes. */
 const LIST_MARKUP = /^(?:#{1,6}\s+)?(?:[-*•+]\s+|#?\d+[.)]\s+|\[[ xX]?\]\s*)*/
 
-const NUMBER_BEFORE_TITLE = /^(?:(?:lc|leetcode)[\s-]*)?#?\d{1,5}[\s.:)\]–-]+/i
-
-const DIFFICULTY_AFTER_TITLE = /[\s:–-]+[([]?(?:easy|medium|hard)[)\]]?$/i
-
 const TABLE_VALUE =
   /^(?:\d+(?:\.\d+)?%|\d+\.\d+|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|easy|med\.?|medium|hard|yes|no|x|✓|✔|✅|done|todo)$/i
 
@@ -53,7 +55,8 @@ const DIGITS = /^\d+$/
 
 const QUOTED_CELL = /(?:^|[,;])\s*"/
 
-const PROBLEM_COLUMN_HEADER = /^(?:problem|title|question|name|slug|link|url)s?$/i
+const PROBLEM_COLUMN_HEADER =
+  /^(?:(?:leetcode|lc)\s*)?(?:problem|title|question|name|slug|title\s*slug|link|url)s?(?:\s*(?:name|title|link|url))?$/i
 
 const BULLET_MARKUP = /^(?:[-*•+]\s+|\[[ xX]?\]\s*)+/
 
@@ -62,8 +65,9 @@ type ProblemIndex = ReadonlyMap<string, ListedProblem>
 interface NameIndex {
   problems: ProblemIndex
   acceptedSlugs: ReadonlySet<string>
-  byTitle: ReadonlyMap<string, ListedProblem[]>
-  byNumber: ReadonlyMap<number, string>
+  names: ProblemNames<ListedProblem>
+  /** Whether the number of a line without a known title means a problem. */
+  isNumber: (match: NameMatch<ListedProblem> & { kind: 'number' }) => boolean
 }
 
 export type ParsedPart = NamingPart | HeadingPart | FaultyLine
@@ -76,9 +80,11 @@ export function toListContent(parts: readonly ParsedPart[]): Pick<StudyListText,
   const headings: ListHeading[] = []
   const getUnusedName = createUniqueNameFunction()
   let heading: string | null = null
+  const seen = new Set<string>()
   const slugs = parts.flatMap((part) => {
     if ('heading' in part) heading = part.heading
-    if (!('slug' in part)) return []
+    if (!('slug' in part) || seen.has(part.slug)) return []
+    seen.add(part.slug)
     if (heading !== null) headings.push({ name: getUnusedName(heading), first: part.slug })
     heading = null
     return part.slug
@@ -87,28 +93,35 @@ export function toListContent(parts: readonly ParsedPart[]): Pick<StudyListText,
 }
 
 /**
- * Finds the problem or heading in each line of a text (N9, N26). A line names a problem by slug, URL, title or number, and a comma list may
- * name several. Slugs in `acceptedSlugs` are accepted even if the catalog lacks them, because the list already contains them. A line that
- * repeats an earlier problem is an error.
+ * Finds the problem or heading in each line of a text (N9, N26, N29). A line names a problem by slug, URL, title or number, and a comma list
+ * may name several. The text may also be a table or JSON. Slugs in `acceptedSlugs` are accepted even if the catalog lacks them, because the
+ * list already contains them.
  */
 export function parseListText(text: string, problems: ProblemIndex, acceptedSlugs: ReadonlySet<string>): ParsedPart[] {
-  const names = indexNames(problems, acceptedSlugs)
-  const firstLines = new Map<string, number>()
-  const parts = splitIntoLines(text, names).flatMap(({ line, indent, typed }): ParsedPart[] => {
-    const named = findInLine(typed, names)
-    const heading = named.some(({ result }) => typeof result === 'string') ? null : parseHeading(typed)
+  const fromJson = parseListJson(text, indexNames(problems, acceptedSlugs))
+  if (fromJson) return fromJson
+  const names = indexNames(problems, acceptedSlugs, text.split(/\r\n?|\n/))
+  const lines = splitIntoLines(text, names)
+  const namedByLine = lines.map(({ typed, problemCell }) => findInLine(typed, names, problemCell))
+  const isProblem = (i: number): boolean => namedByLine[i]?.some(({ result }) => typeof result === 'string') ?? false
+  const parts = lines.flatMap(({ line, indent, typed }, i): ParsedPart[] => {
+    // A heading with the title of a problem is a section if a problem follows it.
+    const isSection =
+      !isProblem(i) || (!NUMBER_OR_LINK.test(typed) && isProblem(i + 1) && !isMarked(lines[i + 1]?.typed))
+    const heading = isSection ? parseHeading(typed) : null
     if (heading !== null) return [{ line, column: indent, text: typed, heading }]
-    return named.map(({ words, column, result }) => {
+    return (namedByLine[i] ?? []).map(({ words, column, result }) => {
       const position = { line, column: indent + column, text: words }
-      if (typeof result !== 'string') return { ...position, ...result }
-      const earlier = firstLines.get(result)
-      if (earlier !== undefined) return { ...position, reason: `The same problem as line ${formatNumber(earlier)}.` }
-      firstLines.set(result, line)
-      return { ...position, slug: result }
+      return typeof result === 'string' ? { ...position, slug: result } : { ...position, ...result }
     })
   })
   return refuseEmptySections(parts)
 }
+
+/** Matches a heading that is meant as a problem. */
+const NUMBER_OR_LINK = /\]\(|:\/\/|^[#*\s]*\d+[.)]/
+
+const isMarked = (typed: string | undefined): boolean => typed !== undefined && parseHeading(typed) !== null
 
 /**
  * Replaces headings such as "Arrays:" or "**Arrays**" with an error if no problem follows, because they may be misspelled problems. Leaves
@@ -140,21 +153,54 @@ function parseHeading(typed: string): string | null {
   return isName ? plain : null
 }
 
-function splitIntoLines(text: string, names: NameIndex): { line: number; indent: number; typed: string }[] {
+interface Line {
+  line: number
+  indent: number
+  typed: string
+  /** The cell with the problem, if the line is a row of a table with a header. */
+  problemCell: string | undefined
+}
+
+function splitIntoLines(text: string, names: NameIndex): Line[] {
   const lines = text
     .split(/\r\n?|\n/)
     .map((typed, index) => ({ line: index + 1, indent: getIndent(typed), typed: typed.trim() }))
     .filter(({ typed }) => typed !== '')
-  const [first] = lines
-  return first && isHeader(first.typed, names) ? lines.slice(1) : lines
+  let header: string[] | null = null
+  return lines.flatMap((line): Line[] => {
+    const cells = splitRow(line.typed)
+    if (isHeader(cells, names)) {
+      header = cells
+      return []
+    }
+    if (header && cells.length !== header.length && !TABLE_RULE_LINE.test(line.typed)) header = null
+    return [{ ...line, problemCell: header ? getProblemCell(header, cells, names) : undefined }]
+  })
+}
+
+/** Returns the cells of a table's row, with empty ones. */
+function splitRow(typed: string): string[] {
+  const cells = splitTableRow(typed)
+  if (cells) return typed.startsWith('|') ? cells.slice(1, typed.endsWith('|') ? -1 : undefined) : cells
+  return Array.from(`${typed},`.matchAll(/(\s*"(?:[^"]|"")*"\s*|[^,;]*)[,;]/g), ([, cell = '']) => unquote(cell))
+}
+
+/** Returns the cell of the first problem column that names a problem, or else of the first problem column that is not empty. */
+function getProblemCell(header: readonly string[], cells: readonly string[], names: NameIndex): string | undefined {
+  const candidates = cells.filter((cell, i) => cell !== '' && PROBLEM_COLUMN_HEADER.test(header[i] ?? ''))
+  return candidates.find((cell) => typeof findProblem(cell, names) === 'string') ?? candidates[0]
 }
 
 const getIndent = (text: string): number => text.length - text.trimStart().length
 
-function indexNames(problems: ProblemIndex, acceptedSlugs: ReadonlySet<string>): NameIndex {
-  const byNumber = new Map<number, string>()
-  for (const { number, slug } of problems.values()) if (number !== undefined) byNumber.set(number, slug)
-  return { problems, acceptedSlugs, byTitle: groupProblemsByTitle(problems), byNumber }
+function indexNames(
+  problems: ProblemIndex,
+  acceptedSlugs: ReadonlySet<string>,
+  lines: readonly string[] = [],
+): NameIndex {
+  const names = getProblemNames(problems)
+  const isNumber = createNumberRule(lines.map((line) => names.find(line)))
+  return { problems, acceptedSlugs, names, isNumber }
 }
 
 interface Cell {
@@ -170,14 +216,15 @@ interface NamedPart {
   result: LookupResult
 }
 
-function findInLine(words: string, names: NameIndex): NamedPart[] {
+function findInLine(words: string, names: NameIndex, problemCell?: string): NamedPart[] {
   if (words === '' || TABLE_RULE_LINE.test(words)) return []
+  if (problemCell !== undefined) return [{ words, column: 0, result: findProblem(problemCell, names) }]
   const whole = { words, column: 0, result: findProblem(words, names) }
   if (typeof whole.result === 'string') return [whole]
   const row = splitTableRow(words)
   const named = (row && findInCells(row, names)) ?? findNumber(words.replace(BULLET_MARKUP, ''), names)
   if (named !== undefined) return [{ ...whole, result: named }]
-  const cells = splitCells(words)
+  const cells = joinTitles(splitCells(words), words, names)
   // Look up numbers only if all cells are numbers: a single number next to words may be the number of the row.
   const areNumbers = cells.every(({ name }) => PROBLEM_NUMBER.test(name))
   const result = cells.map(({ name, ...cell }) => ({
@@ -208,33 +255,50 @@ const splitTableRow = (words: string): string[] | undefined =>
 function splitCells(line: string): Cell[] {
   const parts = line.matchAll(QUOTED_CELL.test(line) ? /(?:\s*"(?:[^"]|"")*"\s*|[^,;])+/g : /[^,;]+/g)
   return [...parts]
-    .map(({ 0: part, index }) => {
-      const words = part.trim()
-      const name = words
-        .replace(/^"(.*)"$/, '$1')
-        .replaceAll('""', '"')
-        .trim()
-      return { words, name, column: index + getIndent(part) }
-    })
+    .map(({ 0: part, index }) => ({ words: part.trim(), name: unquote(part), column: index + getIndent(part) }))
     .filter(({ name }) => name !== '')
 }
 
-function isHeader(line: string, names: NameIndex): boolean {
-  const cells = splitTableRow(line)?.filter(Boolean) ?? splitCells(line).map(({ name }) => name)
-  return (
-    cells.length > 1 &&
-    cells.some((cell) => PROBLEM_COLUMN_HEADER.test(cell)) &&
-    findInCells(cells, names) === undefined
-  )
+const unquote = (cell: string): string =>
+  cell
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .replaceAll('""', '"')
+    .trim()
+
+/** Maximum number of commas in a title, plus one. */
+const MAX_TITLE_CELLS = 4
+
+/** Joins neighbouring cells that are a title with commas. */
+function joinTitles(cells: readonly Cell[], line: string, names: NameIndex): Cell[] {
+  const joined: Cell[] = []
+  for (let at = 0; at < cells.length; ) {
+    const [first] = cells.slice(at)
+    let count = Math.min(MAX_TITLE_CELLS, cells.length - at)
+    let words = ''
+    for (; count > 1; count--) {
+      const last = cells[at + count - 1]
+      words = line.slice(first?.column, (last?.column ?? 0) + (last?.words.length ?? 0))
+      if (typeof findProblem(words, names) === 'string') break
+    }
+    if (first) joined.push(count > 1 ? { words, name: words, column: first.column } : first)
+    at += count
+  }
+  return joined
 }
+
+const isHeader = (cells: readonly string[], names: NameIndex): boolean =>
+  cells.length > 1 &&
+  cells.some((cell) => PROBLEM_COLUMN_HEADER.test(cell)) &&
+  findInCells(cells.filter(Boolean), names) === undefined
 
 /** Ignores numbers, which may be row numbers. */
 const findInCells = (cells: readonly string[], names: NameIndex): string | undefined =>
   cells.map((cell) => findProblem(cell, names)).find((result) => typeof result === 'string')
 
-function findNumber(words: string, { byNumber }: NameIndex): string | undefined {
+function findNumber(words: string, { names }: NameIndex): string | undefined {
   const [, digits] = PROBLEM_NUMBER.exec(words) ?? []
-  return digits === undefined ? undefined : byNumber.get(Number(digits))
+  return digits === undefined ? undefined : names.findNumber(Number(digits))?.slug
 }
 
 /** Formats a list as text for editing: a line for each heading and problem. Uses the slug if the title would not be read as this problem. */
@@ -261,31 +325,82 @@ function formatHeading(name: string, names: NameIndex): string {
 
 type LookupResult = string | Pick<FaultyLine, 'reason' | 'isUnknown'>
 
-function findProblem(words: string, { problems, acceptedSlugs, byTitle }: NameIndex): LookupResult {
+function findProblem(words: string, index: NameIndex): LookupResult {
+  const { names, problems, acceptedSlugs, isNumber } = index
+  const linked = names.findLink(words)?.slug
+  if (linked !== undefined) return linked
   const slug = findSlugInUrl(words)
-  if (slug !== undefined) {
-    return isKnown(slug, problems, acceptedSlugs) ? slug : { reason: 'No problem in the catalog has this address.' }
-  }
-  if (WEB_ADDRESS.test(words)) return findInAddress(words, problems, acceptedSlugs)
-  // Titles such as "01 Matrix" look like numbered lines, so try the whole line first.
-  const unmarked = words.replace(LIST_MARKUP, '')
-  const bare = unmarked.replace(DIFFICULTY_AFTER_TITLE, '')
-  for (const candidate of new Set([words, unmarked, bare, bare.replace(NUMBER_BEFORE_TITLE, '')])) {
-    if (isKnown(candidate, problems, acceptedSlugs)) return candidate
-    const titled = byTitle.get(normalizeTitle(candidate)) ?? []
-    if (titled.length > 1) return { reason: formatAmbiguousTitle(titled) }
-    if (titled[0]) return titled[0].slug
-    const lowerCase = candidate.toLowerCase()
-    if (isKnown(lowerCase, problems, acceptedSlugs)) return lowerCase
-  }
-  return { reason: 'No problem in the catalog has this name or title.', isUnknown: true }
+  if (slug !== undefined && isKnown(slug, problems, acceptedSlugs)) return slug
+  if (slug !== undefined || WEB_ADDRESS.test(words)) return findInAddress(words, slug, index)
+  const bare = words.replace(LIST_MARKUP, '')
+  for (const name of [words, bare, bare.toLowerCase()]) if (isKnown(name, problems, acceptedSlugs)) return name
+  const match = names.find(words)
+  if (match.kind === 'found') return match.problem.slug
+  if (match.kind === 'ambiguous') return { reason: formatAmbiguousTitle(match.problems) }
+  const isNamed = match.kind === 'number' && /\p{L}/u.test(words) && isNumber(match)
+  const numbered = isNamed ? names.findNumber(match.number) : undefined
+  return numbered?.slug ?? { reason: 'No problem in the catalog has this name or title.', isUnknown: true }
 }
 
-function findInAddress(words: string, problems: ProblemIndex, acceptedSlugs: ReadonlySet<string>): LookupResult {
+/** Finds the problem by a slug in the address, or by the text around the address. */
+function findInAddress(
+  words: string,
+  slug: string | undefined,
+  { names, problems, acceptedSlugs }: NameIndex,
+): LookupResult {
   const segments = WEB_ADDRESS_PATH.exec(words)?.[1]?.toLowerCase().split('/').reverse() ?? []
-  const slug = segments.find((segment) => isKnown(segment, problems, acceptedSlugs))
-  return slug ?? { reason: 'This is not the address of a LeetCode problem.' }
+  const known = segments.find((segment) => isKnown(segment, problems, acceptedSlugs))
+  if (known !== undefined) return known
+  const match = names.find(words.replace(MARKDOWN_TARGET, '').replace(BARE_ADDRESS, ''))
+  if (match.kind === 'found') return match.problem.slug
+  return {
+    reason:
+      slug === undefined
+        ? 'This is not the address of a LeetCode problem.'
+        : 'No problem in the catalog has this address.',
+  }
 }
+
+const MARKDOWN_TARGET = /(?<=\])\([^)]*\)/g
+const BARE_ADDRESS = /<?(?:https?:\/\/|\bwww\.)\S+/gi
 
 const isKnown = (slug: string, problems: ProblemIndex, acceptedSlugs: ReadonlySet<string>): boolean =>
   SLUG_PATTERN.test(slug) && (problems.has(slug) || acceptedSlugs.has(slug))
+
+const JSON_NAME = /^(?:title[_-]?slug|slug|url|link|href|title|name|question|problem)$/i
+
+/** Reads a list of names or of objects with names in JSON; returns null if the text is not JSON. */
+function parseListJson(text: string, names: NameIndex): ParsedPart[] | null {
+  if (!/^\s*[[{]/.test(text)) return null
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return null
+  }
+  const parts = [...generateNames(value)].flatMap((candidates): ParsedPart[] => {
+    const slug = candidates.map((name) => findProblem(name, names)).find((result) => typeof result === 'string')
+    return slug === undefined ? [] : [{ line: 1, column: 0, text: candidates[0] ?? '', slug }]
+  })
+  if (parts.length > 0) return parts
+  return [
+    {
+      line: 1,
+      column: 0,
+      text: text.slice(0, 40),
+      reason: 'This JSON names no problem. Paste titles or links, one in each line.',
+    },
+  ]
+}
+
+/** Yields the names that each object and each text in a list has. */
+function* generateNames(value: unknown): Generator<string[]> {
+  if (typeof value !== 'object' || value === null) return
+  const entries = Object.entries(value)
+  const own = entries.flatMap(([key, one]) => (typeof one === 'string' && JSON_NAME.test(key) ? [one] : []))
+  if (own.length > 0) yield own
+  for (const [, one] of entries) {
+    if (typeof one === 'string' && Array.isArray(value)) yield [one]
+    else yield* generateNames(one)
+  }
+}

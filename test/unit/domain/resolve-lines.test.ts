@@ -209,14 +209,14 @@ describe('[N9] a pasted list', () => {
   })
 
   test('[N26] reports the column of each fault in its line', () => {
-    const lines = ['  Twoo Sum', ' Two Sum, Sums, "Sum, x" ; Sum', '\t- Two Sum']
+    const lines = ['  Twoo Sum', ' Two Sum, Sums, "Sum, x" ; Sum', '\t- Two Summs']
     const { faults } = resolveLines(lines.join('\n'), NUMBERED)
     expect(faults.map(({ line, column, text }) => [line, column, text])).toEqual([
       [1, 2, 'Twoo Sum'],
       [2, 10, 'Sums'],
       [2, 16, '"Sum, x"'],
       [2, 27, 'Sum'],
-      [3, 1, '- Two Sum'],
+      [3, 1, '- Two Summs'],
     ])
     for (const { line, column, text } of faults) expect(lines[line - 1]?.startsWith(text, column)).toBe(true)
   })
@@ -234,9 +234,100 @@ describe('[N9] a pasted list', () => {
       [3, 'No problem in the catalog has this name or title.'],
       [4, 'This is not the address of a LeetCode problem.'],
       [5, 'Several problems have this title: same-a, same-b. Use one of these names.'],
-      [6, 'The same problem as line 1.'],
     ])
     expect(readReasons('leetcode.com/problems/three-sum')).toEqual([[1, 'No problem in the catalog has this address.']])
+  })
+
+  test('[N29] a line that repeats a problem adds nothing and is no error', () => {
+    const text = '## A\nTwo Sum\n3Sum\n## B\ntwo_sum\n## C\n2. Two Sum\n01 Matrix'
+    expect(resolveLines(text, NUMBERED)).toEqual({ slugs: ['two-sum', '3sum', '01-matrix'], faults: [] })
+    expect(readHeadings(text).map(({ name, first }) => [name, first])).toEqual([
+      ['A', 'two-sum'],
+      ['C', '01-matrix'],
+    ])
+  })
+
+  const COURSE = makeCatalog({
+    ...Object.fromEntries([...PROBLEMS.values()].map(({ slug, title }) => [slug, title])),
+    stack: 'Min Stack',
+    'binary-search': 'Binary Search',
+    subsets: 'Subsets',
+    'filter-restaurants': 'Filter Restaurants by Vegan-Friendly, Price and Distance',
+    'number-of-provinces': 'Number of Provinces',
+    'coin-change-ii': 'Coin Change II',
+  })
+
+  test.each<[string, string, string[]]>([
+    [
+      'numbers, companies and signs',
+      '- [x] 1. Two Sum (LC #1) [Easy] ✓\n- [ ] 3. 3Sum - (Easy - Array)',
+      ['two-sum', '3sum'],
+    ],
+    [
+      'a table with a header',
+      'Difficulty,Title,Frequency,Topics\nEASY,Two Sum,100.0,"Array, Subsets"\nHARD,3Sum,,"Two Pointers"',
+      ['two-sum', '3sum'],
+    ],
+    [
+      'a table with links',
+      'Difficulty,Title,Link,Topics\nEASY,Sum of Two,https://leetcode.com/problems/two-sum,"Array, Hash Table"',
+      ['two-sum'],
+    ],
+    [
+      'a table of topics',
+      '| Topic | Problem | Done |\n|---|---|---|\n| Binary Search | 3Sum | |\n| Subsets | Two Sum | ✅ |',
+      ['3sum', 'two-sum'],
+    ],
+    [
+      'several tables',
+      '# A\n| # | Name |\n|--|--|\n| 1 | Subsets |\n# B\n| # | Name |\n|--|--|\n| 1 | 3Sum |',
+      ['subsets', '3sum'],
+    ],
+    [
+      'renamed problems',
+      '- [ ] [518. Coin Change 2](https://leetcode.com/problems/coin-change-2/)\n|547|[Friend Circles](https://leetcode.com/problems/friend-circles/)|Medium|',
+      ['coin-change-ii', 'number-of-provinces'],
+    ],
+    ['a title with a comma', 'Filter Restaurants by Vegan-Friendly, Price and Distance', ['filter-restaurants']],
+    [
+      'a title with a comma beside others',
+      'Two Sum, Filter Restaurants by Vegan-Friendly, Price and Distance, 3Sum',
+      ['two-sum', 'filter-restaurants', '3sum'],
+    ],
+    [
+      'links to solutions',
+      '* [Two Sum](https://github.com/ada/x/blob/main/1.py)\n3Sum https://youtu.be/abc',
+      ['two-sum', '3sum'],
+    ],
+    [
+      'autolinks and relative links',
+      '<https://leetcode.com/problems/two-sum>\n[x](/problems/3sum/)',
+      ['two-sum', '3sum'],
+    ],
+    ['quotes of Markdown', '> Two Sum\n> **3Sum** ⭐⭐⭐', ['two-sum', '3sum']],
+    ['names of programs', 'two_sum\nBinarySearch\nmeetingRooms', ['two-sum', 'binary-search', 'meeting-rooms']],
+    ['JSON of titles', '["Two Sum", "3sum"]', ['two-sum', '3sum']],
+    [
+      'JSON of objects',
+      '{"data":{"list":[{"titleSlug":"two-sum","title":"x"},{"question":{"title":"3Sum"}}]}}',
+      ['two-sum', '3sum'],
+    ],
+  ])('[N29] reads %s', (_, text, slugs) => {
+    expect(resolveLines(text, COURSE)).toEqual({ slugs, faults: [] })
+  })
+
+  test('[N29] a heading with the title of a problem is a section if a problem follows it', () => {
+    const text = '## Stack\n- Min Stack\n## Binary Search\n- Binary Search\n- 3Sum\n**Subsets**\n- Subsets\n## Two Sum'
+    const parts = toListContent(parseListText(text, COURSE, new Set()))
+    expect(parts.slugs).toEqual(['stack', 'binary-search', '3sum', 'subsets', 'two-sum'])
+    expect(parts.headings?.map(({ name }) => name)).toEqual(['Stack', 'Binary Search', 'Subsets'])
+  })
+
+  test('[N29] JSON without problems, and a row of a table without one, are one error each', () => {
+    expect(readReasons('[{"a":1}]')).toEqual([[1, expect.stringContaining('names no problem')]])
+    expect(readReasons('Problem,Difficulty,Topics\nThree Sum,Easy,"Array, Math"')).toEqual([
+      [2, 'No problem in the catalog has this name or title.'],
+    ])
   })
 
   test('never adds a name that cannot be a key of a table', () => {
