@@ -108,7 +108,7 @@ test('[N29] words of verdicts and times are asked before the import, its result 
   await expect(getToast(page, 'Study list “Pasted table” created.')).toBeVisible()
 })
 
-test('[N11] a zip and a LeetHub folder are imported with their code, and undone as a whole; bad files are refused, and a file is ignored if the dialog was closed before it was read', async ({
+test('[N11, N29] a zip and a folder of solutions are imported with their code, and undone as a whole; bad files are refused, and a file is ignored if the dialog was closed before it was read', async ({
   page,
   signInNewUser,
 }, testInfo) => {
@@ -167,11 +167,15 @@ test('[N11] a zip and a LeetHub folder are imported with their code, and undone 
     writeFileSync(join(folder, name, `${name}.${ending}`), text)
     writeFileSync(join(folder, name, 'README.md'), `<h2>${name}</h2>`)
   }
+  writeFileSync(join(folder, '0146-lru-cache', 'NOTES.md'), 'a list and a map')
+  mkdirSync(join(folder, 'scripts'))
+  writeFileSync(join(folder, 'scripts', 'update.py'), 'pass')
   await page.getByRole('button', { name: 'Add solves' }).click()
   await page.getByRole('menuitem', { name: 'Import a table…' }).click()
   await chooseFilesWithButton(page, 'Choose a folder…', folder)
-  await expect(form.getByRole('heading', { name: 'leethub: 2 rows' })).toBeVisible()
-  await form.getByRole('button', { name: 'Import 2 solves' }).click()
+  await expect(form.getByRole('heading', { name: 'leethub: 3 rows' })).toBeVisible()
+  await expect(form.getByRole('list', { name: 'Skipped files' })).toContainText('such as leethub/scripts/update.py')
+  await form.getByRole('button', { name: 'Import 2 solves and 1 problem note' }).click()
   await form.getByRole('button', { name: 'Done' }).click()
   await expect(getSolveRows(page)).toHaveCount(3)
   await getSolveRows(page).filter({ hasText: 'LRU Cache' }).click()

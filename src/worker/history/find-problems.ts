@@ -1,5 +1,5 @@
 import type { ListedProblem, Problem } from '#domain/problem'
-import { findSlugInUrl } from '#domain/problem-names'
+import { getProblemNames } from '#domain/problem-names'
 import { ForgivingQuery, NO_MATCH } from '#domain/search/forgiving'
 import { isInProblem, isNameOf, parseSearchWords, type SearchWord } from '#domain/search/words'
 import { compareTexts } from '#lib/compare-texts'
@@ -21,18 +21,20 @@ interface ProblemMatch {
  * user has tried, then popular problems.
  */
 export function findProblems(session: Session, query: string, limit: number): FoundProblem[] {
-  const text = findSlugInUrl(query) ?? query
+  const named = findNamed(session, query)
+  const text = getProblemNames(session.problems).findLink(query)?.slug ?? query
   const words = parseSearchWords(text)
   if (words.length === 0) return []
   const attempts = getAttempts(session)
   const queryText = words.map((word) => word.text).join(' ')
-  const asTyped = findMatchesAsTyped(session, words)
+  const asTyped = addMatch(findMatchesAsTyped(session, words), named)
   const forgiving = new ForgivingQuery(text)
   const matches =
     asTyped.length > 0 && !forgiving.hasOtherSpelling
       ? asTyped
       : [...asTyped, ...findForgivingMatches(session, forgiving, asTyped)]
   const rankOf = ({ problem, cost }: ProblemMatch): number => {
+    if (problem === named) return MAX_RANK
     if (cost > 0) return forgiving.computeFit(problem)
     const title = problem.title.toLowerCase()
     return isNameOf(queryText, problem) ? 3 : title.startsWith(queryText) ? 2 : Number(title.includes(queryText))
@@ -55,6 +57,20 @@ export function findProblems(session: Session, query: string, limit: number): Fo
     }),
   )
 }
+
+const MAX_RANK = 4
+
+/** Finds the problem of the catalog that the query names in any spelling (N29). */
+function findNamed(session: Session, query: string): Problem | undefined {
+  const names = getProblemNames(session.problems)
+  const match = names.find(query)
+  return names.findLink(query) ?? (match.kind === 'found' ? match.problem : undefined)
+}
+
+const addMatch = (matches: readonly ProblemMatch[], problem: Problem | undefined): ProblemMatch[] =>
+  problem === undefined || matches.some((match) => match.problem === problem)
+    ? [...matches]
+    : [{ problem, cost: 0 }, ...matches]
 
 interface RankedMatch extends ProblemMatch {
   rank: number

@@ -104,6 +104,7 @@ describe('[N29] the problems of a folder of solutions', () => {
     ['in a single file each', ['TwoSum.java', 'ValidAnagram.java', 'twoSumII_InputArrayIsSorted.ts'], [1, 242, 167]],
     ['of a topic with one problem of its title', ['binary-search/solution.py', 'subsets/solution.py'], [704, 78]],
     ['with a misspelt file in a topic', ['Binary Search/koko_eat.py', 'Subsets/perms.py'], ['koko_eat', 'perms']],
+    ['in a folder of other problems', ['Two Sum/3sum.py', 'Two Sum/sums.py'], [15, 'sums']],
     ['of other sites', ['Trapping Rain Water - GFG/trapping-rain-water.cpp'], ['Trapping Rain Water - GFG']],
     [
       'of another site',

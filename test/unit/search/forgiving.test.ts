@@ -38,6 +38,9 @@ function findSlugs(query: string): string[] {
 describe('[N25] the search for problems', () => {
   test.each([
     ['15', '3sum'],
+    ['0146-lru-cache', 'lru-cache'],
+    ['BinarySearchSolution', 'binary-search'],
+    ['s0074_search_a_2d_matrix', 'search-a-2d-matrix'],
     ['#15', '3sum'],
     ['LC 42', 'trapping-rain-water'],
     ['leetcode 146', 'lru-cache'],

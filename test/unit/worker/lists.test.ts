@@ -189,9 +189,8 @@ describe('[N26] the suggestions for a pasted list', () => {
     ])
   })
 
-  test('are only for unknown names: not for shared titles, addresses and repeated problems', () => {
+  test('are only for unknown names: not for shared titles and addresses', () => {
     expect(suggest('Twin Towers\nhttps://leetcode.com/problems/meeting\nMeeting Rooms\nmeeting-rooms')).toEqual([
-      undefined,
       undefined,
       undefined,
     ])
