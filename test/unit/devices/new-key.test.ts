@@ -133,3 +133,35 @@ test('[M9] [fault 78] "Delete the copy" during an interrupted move deletes both 
   await leaveVault(laptop.session, true)
   expect(relay.vaults.size).toBe(0)
 })
+
+test('[M9] [fault 78] "Delete the copy" that is interrupted during a move ends with a log that syncs, or without a copy', async () => {
+  const startMove = async () => {
+    const world = await startDevices()
+    const { relay, laptop } = world
+    relay.changeAnswer = async (_path, method, go) => {
+      if (method === 'DELETE') throw new TypeError('Failed to fetch')
+      return go()
+    }
+    expect(await pressNewKey(laptop)).toBe(null)
+    relay.changeAnswer = (_path, _method, go) => go()
+    laptop.steps.length = 0
+    return world
+  }
+  const flawless = await startMove()
+  await leaveVault(flawless.laptop.session, true)
+  const results = new Set<string>()
+  for (const [at, step] of flawless.laptop.steps.entries()) {
+    for (const kind of FAULTS[step]) {
+      const { relay, laptop } = await startMove()
+      laptop.fault = { at, kind }
+      await leaveVault(laptop.session, true).catch(() => undefined)
+      if (laptop.isKilled) laptop.restart()
+      for (let round = 0; round < 3; round++) await laptop.sync()
+      const isStopped = (await readVault(laptop.session.db, laptop.session.user)) === null
+      const state = isStopped ? 'stopped' : laptop.status?.state
+      expect(state).toBe(relay.vaults.size > 0 ? 'idle' : isStopped ? 'stopped' : 'removed')
+      results.add(String(state))
+    }
+  }
+  expect(results).toEqual(new Set(['idle', 'removed', 'stopped']))
+})
