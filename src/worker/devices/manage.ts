@@ -15,8 +15,8 @@ const MOVE_UNFINISHED_TEXT =
   'The move to a new key is not finished, so there is no new recovery code yet. Try again when the status says “Synced”.'
 
 /**
- * Returns the recovery code of the log, also if it is new and `confirmRecoveryCode` was not called yet. Finishes a move to a new key first, because the earlier code soon opens nothing. Throws an AppError
- * if the log has no copy on the server, or if the move cannot be finished now.
+ * Returns the recovery code of the log, whether or not the user has seen it. Finishes a move to a new key first, because the earlier code
+ * then opens nothing. Throws an AppError if the log has no copy on the server, or if the move cannot be finished now.
  */
 export async function getRecoveryCode(session: Session): Promise<{ code: string }> {
   if ((await requireVault(session)).pending !== null) await syncVault(session, true)

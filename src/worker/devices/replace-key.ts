@@ -16,12 +16,13 @@ const MAX_TRIES = 5
 const CREATE_REFUSALS = ['CODE_NEEDED', 'SERVER_FULL', 'TOO_MANY_VAULTS', 'NO_CLIENT_ADDRESS'] as const
 
 const BUSY_TEXT = 'Another device changes the log all the time. Close Solvelog on it and try again.'
+const NEW_COPY_DELETED_TEXT = 'The copy with the new key was deleted, so the log keeps its earlier key. Try again.'
 const NOT_STORED_TEXT = 'The server did not return what was uploaded, so the earlier copy stays. Try again.'
 
 /**
  * Uploads the whole log to a new copy on the server (the pending vault), and then deletes the earlier copy. The new secret is stored before
- * anything is uploaded, and every step can be repeated, so that the next call finishes an interrupted move (M9). If the server refuses the
- * new copy, the earlier copy stays in use. Returns the new secrets. Call this inside of `withVaultLock`.
+ * anything is uploaded, and every step can be repeated, so that the next call finishes an interrupted move (M9). If the server refuses or
+ * has deleted the new copy, the earlier copy stays in use. Returns the new secrets. Call this inside of `withVaultLock`.
  */
 export async function moveToNewVault(
   session: Session,
@@ -36,8 +37,10 @@ export async function moveToNewVault(
   try {
     await new Relay(fetch, keys).create(serverCode)
   } catch (error) {
-    if (isRelayError(error, ...CREATE_REFUSALS)) await writeVault(db, user, { ...vault, pending: null })
-    throw error
+    // An interrupted "Delete the copy" may have deleted the new copy and not the earlier one.
+    const isDeleted = isRelayError(error, 'VAULT_DELETED')
+    if (isDeleted || isRelayError(error, ...CREATE_REFUSALS)) await writeVault(db, user, { ...vault, pending: null })
+    throw isDeleted ? new RelayError('UNREACHABLE', NEW_COPY_DELETED_TEXT) : error
   }
   const earlierRelay = new Relay(fetch, await deriveDeviceKeys(vault))
   let state: VaultState = INITIAL_VAULT_STATE

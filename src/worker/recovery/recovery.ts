@@ -112,11 +112,12 @@ export class LogRecovery {
    */
   async #replaceStores(inspected: InspectedLog, commits: Commit[]): Promise<number> {
     const { platform } = this.deps
-    const { user, copy } = inspected
+    const { user, copy, merged } = inspected
     const kept = await this.#replaceLog(inspected, commits)
     const { connection } = inspected
     if (connection) await bestEffort(() => startNewStorageLog(connection.db, user, platform, () => false))
-    if (copy.problems.length > 0 || copy.commits.length !== kept.length)
+    const isCopyDifferent = merged.commits.length > kept.length || copy.commits.length < kept.length
+    if (copy.problems.length > 0 || isCopyDifferent)
       await bestEffort(() => replaceSecondCopy(inspected, kept, platform))
     return kept.length
   }

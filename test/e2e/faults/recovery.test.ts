@@ -15,6 +15,7 @@ import {
   openAndDetectRecovery,
   READING_TIME_MS,
   readNotes,
+  readStorageLogRenewal,
   startAndRestore,
   test,
 } from '../harness/recovery'
@@ -330,24 +331,3 @@ test('[L9] [fault 41] [fault 42] without a second copy, the listed changes can s
     expect(await readNotes(page, username)).toEqual(keptNotes)
   }
 })
-
-/**
- * After a repair, the app makes the browser start a new log file of its storage. Returns the time of this start in
- * epoch milliseconds, or 0 or undefined before it.
- */
-const readStorageLogRenewal = (page: Page, username: string): Promise<unknown> =>
-  page.evaluate(
-    (user) =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open('solvelog')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('cursors').objectStore('cursors').get([user, 'new-storage-log-at'])
-          reading.onsuccess = () => {
-            opening.result.close()
-            resolve(reading.result)
-          }
-        }
-      }),
-    username.toLowerCase(),
-  )

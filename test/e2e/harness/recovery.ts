@@ -111,9 +111,12 @@ export function fillAnotherDatabase(page: Page): Promise<void> {
  */
 export async function hideDatabase(profile: Profile, username: string, solve: string): Promise<string[]> {
   const laterNotes = NOTES.map((note) => `later ${note}`)
+  const startedAt = Date.now()
   const page = await profile.start()
   await page.goto('/')
   await waitForSync(page)
+  // The app starts a new log file after the first sync. Between the later notes, it would move the first ones into a table file.
+  await expect.poll(() => readStorageLogRenewal(page, username)).toBeGreaterThan(startedAt)
   await fillAnotherDatabase(page)
   await writeNotes(page, solve, laterNotes, () => undefined)
   await waitForSecondCopy(page, username)
@@ -121,3 +124,24 @@ export async function hideDatabase(profile: Profile, username: string, solve: st
   rmSync(join(profile.database, 'CURRENT'))
   return laterNotes
 }
+
+/**
+ * After a start and a repair, the app makes the browser start a new log file of its storage. Returns the time of this
+ * in epoch milliseconds, or 0 or undefined before it.
+ */
+export const readStorageLogRenewal = (page: Page, username: string): Promise<unknown> =>
+  page.evaluate(
+    (user) =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('solvelog')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('cursors').objectStore('cursors').get([user, 'new-storage-log-at'])
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(reading.result)
+          }
+        }
+      }),
+    username.toLowerCase(),
+  )

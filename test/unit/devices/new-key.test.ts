@@ -121,8 +121,10 @@ test('[M6] [M9] [fault 61] a move to a new key that was interrupted uploads noth
   await expectAllInSync(world, null)
 })
 
-test('[M9] [fault 78] "Delete the copy" during an interrupted move deletes both copies', async () => {
-  const { relay, laptop } = await startDevices()
+/** The laptop has uploaded its log with the new key, and has not deleted the earlier copy. */
+async function startInterruptedMove(): Promise<World> {
+  const world = await startDevices()
+  const { relay, laptop } = world
   relay.changeAnswer = async (_path, method, go) => {
     if (method === 'DELETE') throw new TypeError('Failed to fetch')
     return go()
@@ -130,6 +132,37 @@ test('[M9] [fault 78] "Delete the copy" during an interrupted move deletes both 
   expect(await pressNewKey(laptop)).toBe(null)
   expect(relay.vaults.size).toBe(2)
   relay.changeAnswer = (_path, _method, go) => go()
+  laptop.steps.length = 0
+  return world
+}
+
+test('[M9] [fault 78] "Delete the copy" during an interrupted move deletes both copies', async () => {
+  const { relay, laptop } = await startInterruptedMove()
   await leaveVault(laptop.session, true)
   expect(relay.vaults.size).toBe(0)
+})
+
+/** Returns what the device's status says in the end. */
+async function interruptDeletion(fault: { at: number; kind: StepFault }): Promise<string | undefined> {
+  const { relay, laptop } = await startInterruptedMove()
+  laptop.fault = fault
+  await leaveVault(laptop.session, true).catch(() => undefined)
+  if (laptop.isKilled) laptop.restart()
+  for (let round = 0; round < 3; round++) await laptop.sync()
+  const hasCopy = relay.vaults.size > 0
+  if (await readVault(laptop.session.db, laptop.session.user)) {
+    expect(laptop.status?.state).toBe(hasCopy ? 'idle' : 'removed')
+    return laptop.status?.state
+  }
+  expect(hasCopy).toBe(false)
+  return 'stopped'
+}
+
+test('[M9] [fault 78] "Delete the copy" that is interrupted during a move ends with a log that syncs, or without a copy', async () => {
+  const { laptop } = await startInterruptedMove()
+  await leaveVault(laptop.session, true)
+  const faults = laptop.steps.flatMap((step, at) => FAULTS[step].map((kind) => ({ at, kind })))
+  const results = new Set<string | undefined>()
+  for (const fault of faults) results.add(await interruptDeletion(fault))
+  expect(results).toEqual(new Set(['idle', 'removed', 'stopped']))
 })

@@ -50,7 +50,7 @@ const limitZone = (zone: TimeZone, until: number): TimeZone => ({
   until,
 })
 
-test('[N2] a time zone of another name does not replace the one of the log, even if its clock changes are known for longer', () => {
+test('[N3] a time zone of another name does not replace the one of the log, even if its clock changes are known for longer', () => {
   const later = limitZone(NEW_YORK, NEW_YORK.until + 400 * DAY_SECONDS)
   const readZone = (...events: object[]) => foldEvents(events).reviewSettings.timeZone
   expect(readZone(makeTimeZoneNotedV2(BERLIN), makeTimeZoneNotedV2(later))).toEqual(BERLIN)

@@ -251,6 +251,14 @@ describe('a damaged export is refused whole', () => {
     expect(await readRefusal(toBytes(plainBytes.replace('"Ada"', '"Bda"')))).toMatch(/damaged at line 1/)
   })
 
+  test.each([1, 7, 8, 9, 40, 40_000])('[L6] with %i bytes after its end', async (count) => {
+    const bytes = await exportBytes(LOG)
+    expect(await readRefusal(new Uint8Array([...bytes, ...Buffer.alloc(count, 'x')]))).toBe(
+      'This file has other data after the end of the export. Nothing was changed.',
+    )
+    for (const cutCount of [1, 4, 8]) expect(await readRefusal(bytes.slice(0, -cutCount))).toMatch(/damaged|cut off/)
+  })
+
   test('[L6] of another user, with both names', async () => {
     expect(await readRefusal(await exportBytes(LOG, 'Bob'))).toBe(
       'This export belongs to “Bob”, and you are signed in as “ada”. Sign in as “Bob” to import it.',

@@ -1,4 +1,6 @@
+import { Gunzip } from 'fflate'
 import { ByteCollector } from '#lib/bytes'
+import { Crc32 } from './crc32'
 import type { ProgressTask } from './progress-task'
 
 /** A decompressed file. `isWhole` is false if the compressed file is damaged or truncated. */
@@ -80,4 +82,33 @@ export class Unpacker {
       return null
     }
   }
+}
+
+/** Bytes at the end of a gzip file: the CRC-32 and the length of its content, as little-endian numbers (RFC 1952). */
+const TRAILER_SIZE = 8
+
+/**
+ * Whether a gzip file of one member has other data after its end. The browser's decompression reports such data like damage, and may drop
+ * the last bytes of the content. fflate returns all bytes before it fails. Returns false for a content of more than `limit` bytes.
+ */
+export function hasTrailingData(file: Uint8Array<ArrayBuffer>, limit: number): boolean {
+  const checksum = new Crc32()
+  let size = 0
+  const unpacker = new Gunzip((bytes) => {
+    checksum.add(bytes)
+    size += bytes.length
+    if (size > limit) throw new RangeError('Too many unpacked bytes')
+  })
+  try {
+    for (let at = 0; at < file.length; at += CHUNK_SIZE) unpacker.push(file.subarray(at, at + CHUNK_SIZE))
+  } catch {
+    // The file is damaged, or the data after its end is not gzipped. The trailer below tells which.
+  }
+  const trailer = new DataView(new ArrayBuffer(TRAILER_SIZE))
+  trailer.setUint32(0, checksum.value, true)
+  trailer.setUint32(4, size, true)
+  const bytes = new Uint8Array(trailer.buffer)
+  for (let at = file.length - TRAILER_SIZE - 1; at >= 0; at--)
+    if (bytes.every((byte, i) => file[at + i] === byte)) return true
+  return false
 }

@@ -4,7 +4,7 @@ import { hasEqualContent } from '#events/contradictions'
 import type { ExportLimits } from '#lib/export-limits'
 import { formatSize } from '#lib/format-size'
 import { AppError } from '../../app-error'
-import { type UnpackedFile, Unpacker } from './inflate'
+import { hasTrailingData, type UnpackedFile, Unpacker } from './inflate'
 import {
   computeSha256,
   FORMAT_VERSION,
@@ -19,6 +19,7 @@ import type { ProgressTask } from './progress-task'
 
 const NOT_AN_EXPORT_TEXT = 'This file is not a Solvelog export. An export’s name ends with .ndjson.gz.'
 const NOTHING_CHANGED_TEXT = 'Nothing was changed.'
+const TRAILING_DATA_TEXT = `This file has other data after the end of the export. ${NOTHING_CHANGED_TEXT}`
 const LONGER_THAN_STATED_TEXT = `This file is longer than its first line says. ${NOTHING_CHANGED_TEXT}`
 
 const createRefusal = (message: string, cause?: unknown): AppError => new AppError('invalid', message, { cause })
@@ -70,6 +71,7 @@ async function unpackExport(
   const unpacker = new Unpacker(file, task)
   try {
     const { line, isWhole } = await unpacker.readFirstLine(limits.firstLine)
+    if (!isWhole && hasTrailingData(file, limits.unpacked)) throw createRefusal(TRAILING_DATA_TEXT)
     if (!line) throw createRefusal(isWhole ? NOT_AN_EXPORT_TEXT : damageText(1, 'it is damaged or cut off'))
     const header = parseExpectedHeader(line, expected)
     const { bytes } = header
@@ -77,6 +79,7 @@ async function unpackExport(
     const limit = bytes === undefined ? limits.unpackedUnstated : line.length + 1 + bytes
     const unpacked = await unpacker.readAll(limit)
     if (!unpacked) throw createRefusal(bytes === undefined ? tooLargeText(limit) : LONGER_THAN_STATED_TEXT)
+    if (!unpacked.isWhole && hasTrailingData(file, limit)) throw createRefusal(TRAILING_DATA_TEXT)
     return { header, unpacked }
   } finally {
     unpacker.close()
