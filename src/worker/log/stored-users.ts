@@ -13,8 +13,8 @@ import { loadLog } from './load'
 import { isJoining } from './vault-store'
 
 /**
- * Lists the users whose logs are in this browser or still to be joined, most recently changed first. Creates no database, and ignores a database of another
- * version.
+ * Lists the users whose logs are in this browser or still to be joined, most recently changed first. Creates no database, and ignores a
+ * database of another version.
  */
 export async function readStoredUsers(): Promise<StoredUser[]> {
   const db = (await mayDatabaseExist(USER_DATABASE)) ? await openWithoutUpgrade<SolvelogSchema>(USER_DATABASE) : null
