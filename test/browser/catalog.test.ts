@@ -222,6 +222,16 @@ test('[C11] after a day without the full list, the waiting solves can be shown l
   expect(reloaded.shownViews.solves).toMatchObject({ count: 2, waiting: 0, isListFull: true })
 })
 
+test('[C11, M10] after the clock was set back, the offer to show the waiting solves does not wait for the wrong time', async () => {
+  const { network, page } = await start()
+  network.clock.time -= HOUR
+  await page.syncNow()
+  expect(page.shownViews.solves.unlisted).toBe(0)
+  network.clock.time -= 30 * 24 * HOUR
+  await page.syncNow()
+  expect(page.shownViews.solves.unlisted).toBe(1)
+})
+
 test('[C4, C11] solves whose problem the full list still lacks after a week can be shown; newer solves wait', async () => {
   const { network, page } = await start((it) => {
     it.kind = 'full'

@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { makeFakeProblems, startFakeSite } from '../fake-site'
 import { getSubmissionCountText, HOUR_SECONDS } from './harness/dashboard'
-import { openHistory, openSolve } from './harness/history'
+import { getButton, openHistory, openSolve } from './harness/history'
 import { runBeforeWorker, shiftWorkerTime } from './harness/internals'
 import { startStaticHost } from './harness/pretty-urls'
 import { startServer } from './harness/server'
@@ -102,6 +102,7 @@ test('[C4, C11] after a day without the full list, the dashboard offers to show 
   await expect(button).toBeHidden()
   await shiftWorkerTime(page, 25 * HOUR_SECONDS * 1000)
   await reloadAndSync(page)
+  await getButton(page, '+1 notice').click()
   await expect(
     page.getByText('The full list of problems has not arrived for a day, and 4 solves wait for the full list.'),
   ).toBeVisible()

@@ -67,7 +67,7 @@ export interface AppState {
   /** The newest toast; null if it has left. */
   toast: ToastMessage | null
   /** The newest message that was too long for a toast; null if the user has dismissed it. */
-  report: ToastMessage | null
+  report: Pick<ToastMessage, 'tone' | 'text'> | null
   /** Whether this tab has waited for two minutes for another tab that deletes a user's data. */
   isWaitingForDeletion: boolean
   /** The number of forged or unreadable extension messages since the page was loaded. */

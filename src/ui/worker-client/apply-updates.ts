@@ -3,7 +3,7 @@ import type { Head } from '#protocol/head'
 import type { UpdateMessage, Views } from '#protocol/views'
 import { dataState } from '../state/backup-store'
 import { state } from '../state/state'
-import { showToast } from '../state/toasts'
+import { showCutToast, showToast } from '../state/toasts'
 import { writeDashboardCache } from './dashboard-cache'
 import { writeHeadMarker } from './head-marker'
 
@@ -38,12 +38,12 @@ export function applyUpdate(message: UpdateMessage): boolean {
       storeHead(message.head)
       return true
     case 'toast':
-      // The dashboard shows the failures of sources until they end.
-      if (message.failedSource === null || state.screen !== 'dashboard' || state.views?.past != null)
-        showToast(message.tone, message.text)
+      // The dashboard shows the failures of sources, with their reasons, until they end.
+      if (message.failedSource === null) showToast(message.tone, message.text)
+      else if (state.screen !== 'dashboard' || state.views?.past != null) showCutToast(message.tone, message.text)
       return true
     case 'arrival':
-      showToast('success', message.text)
+      showCutToast('success', message.text)
       state.recommendations = {}
       return true
     case 'failure':

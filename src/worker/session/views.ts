@@ -30,9 +30,13 @@ export function computeViews(session: Session): Views {
     },
     progress: { categories },
     solves: {
-      ...{ count, solved, waiting: countWithoutProblem, isListFull: session.catalog.isFull },
+      count,
+      solved,
+      waiting: countWithoutProblem,
+      isListFull: session.catalog.isFull,
       unlisted: countUnlisted(session, attempts),
-      ...{ revision: session.revision, commits: log.head.seq },
+      revision: session.revision,
+      commits: log.head.seq,
     },
     hiddenElsewhere: countHiddenElsewhere(session),
     removedElsewhere: listRemovedElsewhere(session),
@@ -55,7 +59,8 @@ const WAIT_FOR_PROBLEM_MS = 7 * 24 * HOUR_MS
 /** Counts the solves that wait for their problem for so long that they can be shown like those of own problems (C11). */
 function countUnlisted({ catalog: { isFull, since }, platform, past }: Session, attempts: Attempts): number {
   const now = platform.now()
-  if (past || now - since < (isFull ? WAIT_FOR_PROBLEM_MS : WAIT_FOR_LIST_MS)) return 0
+  // A time far in the future comes from a clock that was wrong, and must not make the offer wait for it.
+  if (past || Math.abs(now - since) < (isFull ? WAIT_FOR_PROBLEM_MS : WAIT_FOR_LIST_MS)) return 0
   return attempts.countWithoutProblemUntil(isFull ? (now - WAIT_FOR_PROBLEM_MS) / 1000 : Number.POSITIVE_INFINITY)
 }
 

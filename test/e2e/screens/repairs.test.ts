@@ -81,11 +81,9 @@ test('[R1, W4, L2, F1, F4, F10] one unrated solve: its average counts as 80, its
     expect(colours[0]).toBe(colours[1])
     await expect(page.locator('ins').filter({ hasText: /^Python 3$/ })).toHaveCount(2)
   })
-  await test.step('the feedback of a solve without code says so, and its prompt can be copied', async () => {
+  await test.step('a solve without code says that its prompt needs it, and the prompt can be copied', async () => {
     await openHistory(page)
-    await expect(getFeedbackSection(page)).toContainText(
-      'The prompt has no code yet: for better feedback, add your code',
-    )
+    await expect(page.getByText('Add your code first, then press Copy Prompt.')).toBeVisible()
     await getFeedbackSection(page).getByRole('button', { name: 'Copy Prompt' }).click()
     const message = getToast(page, 'Prompt copied')
     await expectAccessible(page, 'a prompt without code', message)

@@ -140,3 +140,15 @@ test('[L7] [fault 24] complete updates contain only the changed parts, and are n
     }),
   )
 })
+
+test('[A16, C2, C3] a text that needs more than two lines is a notice, except the sentence of a failed source, which is a toast', () => {
+  state.toast = null
+  state.report = null
+  const text = `An unexpected error occurred, recent solves are temporarily unavailable. ${'Why. '.repeat(20)}`
+  applyUpdate({ kind: 'toast', tone: 'success', text, failedSource: null })
+  expect([state.toast, state.report]).toEqual([null, { tone: 'success', text }])
+  state.report = null
+  state.screen = 'lists'
+  applyUpdate({ kind: 'toast', tone: 'error', text, failedSource: 'recent' })
+  expect([state.toast, state.report]).toEqual([expect.objectContaining({ text }), null])
+})

@@ -68,11 +68,6 @@ export function FeedbackSection({ detail }: { detail: SolveDetail }) {
         </>
       }
     >
-      {detail.code === null && detail.feedback === null && !readOnly && (
-        <p className="mb-2 text-xs text-secondary">
-          The prompt has no code yet: for better feedback, add your code before you copy it.
-        </p>
-      )}
       {offer.state !== 'none' && !readOnly && <AiReview detail={detail} />}
       {isPasteFieldOpen && !readOnly && (
         <ReplyBox detail={detail} problem={importFlow.problem} onProblem={importFlow.setProblem} />
