@@ -1,5 +1,7 @@
 import type { Cause, Commit, PortableCommit } from '#events/commit'
+import { type CommitTest, createDeviceMark } from '#events/device-only'
 import type { SolvelogEvent } from '#events/event'
+import { createWithdrawals } from '#events/import-undo'
 import { type MergePlan, planMerge } from '#events/merge'
 import type { Tables } from '#events/projections/tables'
 import type { Platform } from '../platform'
@@ -19,9 +21,22 @@ export interface MergeRecordOptions {
   cause?: Cause
   /** Returns the events that record the merge, or none. `log` and `tables` are from before the merge. */
   createRecordEvents(merge: MergePlan, log: readonly Commit[], tables: Tables): SolvelogEvent[]
+  /**
+   * Returns which added commits of one device alone have an effect; by default those that this device created. The others are kept without
+   * effect (M11).
+   */
+  selectEffective?(log: readonly Commit[], device: string): CommitTest
 }
 
-/** Returns the commits that a merge appends: the commits of the other log that this log lacks, and the commits that record the merge. */
+const isOfDevice =
+  (_log: readonly Commit[], device: string): CommitTest =>
+  (commit) =>
+    commit.device === device
+
+/**
+ * Returns the commits that a merge appends: the commits of the other log that this log lacks, the commits that record the merge, and a
+ * commit that takes the effect from commits of another device alone.
+ */
 export function buildMergeCommits(
   author: CommitAuthor,
   log: readonly Commit[],
@@ -29,7 +44,8 @@ export function buildMergeCommits(
   otherCommits: readonly PortableCommit[],
   options: MergeRecordOptions,
 ): Commit[] {
-  const merge = planMerge(log, otherCommits)
+  const { selectEffective = isOfDevice } = options
+  const merge = planMerge(log, otherCommits, selectEffective(log, author.device))
   const clockReference = { tables, addedCommits: merge.fresh }
   const added = limitTimesToArrival(author.platform.now(), clockReference).map((commit, i) => ({
     ...commit,
@@ -37,7 +53,13 @@ export function buildMergeCommits(
   }))
   const after = { seq: head.seq + added.length, at: findNewestClock(added, head.at) }
   const events = options.createRecordEvents(merge, log, tables)
-  return [...added, ...buildCommits(author, options.cause ?? 'import', events, after, clockReference)]
+  const records = buildCommits(author, options.cause ?? 'import', events, after, clockReference)
+  const ignoreEvents = merge.ignored.length > 0 ? [createDeviceMark('ignore'), ...createWithdrawals(merge.ignored)] : []
+  return [
+    ...added,
+    ...records,
+    ...buildCommits(author, 'import', ignoreEvents, records.at(-1) ?? after, clockReference),
+  ]
 }
 
 /** Returns the commits of new events, numbered and dated after the position `after`. */

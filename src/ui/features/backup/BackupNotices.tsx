@@ -41,8 +41,8 @@ function UndoneNotice() {
   if (changes === null || readOnly) return null
   return (
     <Notice
-      label="Undone on another device"
-      title={`Another device undid an import: ${pluralize(changes, 'change')} ${changes === 1 ? 'is' : 'are'} hidden`}
+      label="Undone import"
+      title={`An import was undone: ${pluralize(changes, 'change')} ${changes === 1 ? 'is' : 'are'} hidden`}
       onDismiss={() => void dismissUndoneElsewhere()}
       text="Nothing was deleted. Your own edits of hidden solves stay saved, and are shown again with their solves."
     >
