@@ -86,6 +86,7 @@ test('[M6] [M11] a device that replaces its many chunks by few uploads no commit
   if (!laptop || !reader) throw new Error('no devices')
   const ids = Array.from({ length: 6 }, () => laptop.edit())
   laptop.privateIds.add(ids[2] ?? '')
+  laptop.maxChunks = 1
   await laptop.syncVault({ maxChunkBytes: 600 })
   await laptop.syncVault({ isThorough: true })
   await reader.syncVault()
