@@ -9,7 +9,7 @@ import { DEMO_EVENTS, DEMO_SHAPES } from './subjects/demo'
 import { DETAIL_EVENTS, DETAIL_SHAPES } from './subjects/details'
 import { EXCLUSION_EVENTS, EXCLUSION_SHAPES, type ExclusionTables } from './subjects/excluded-problems'
 import { FEEDBACK_EVENTS, FEEDBACK_SHAPES } from './subjects/feedback'
-import { IMPORT_EVENTS, IMPORT_SHAPES } from './subjects/imports'
+import { IMPORT_EVENTS, IMPORT_SHAPES, type ImportTables } from './subjects/imports'
 import { PICK_EVENTS, PICK_SHAPES, type PickTables } from './subjects/picks'
 import { PLAN_EVENTS, PLAN_SHAPES, type PlanTables } from './subjects/plan-settings'
 import { PROBLEM_MARK_EVENTS, PROBLEM_MARK_SHAPES, type ProblemMarkTables } from './subjects/problem-marks'
@@ -79,7 +79,8 @@ export interface SubjectTables
     StudyListTables,
     PickTables,
     ExclusionTables,
-    PlanTables {}
+    PlanTables,
+    ImportTables {}
 
 export type AnyDefinition = EventDefinition<SolvelogEvent, SubjectTables, SolvelogEvent>
 

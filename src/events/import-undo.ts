@@ -1,8 +1,15 @@
 import type { PortableCommit } from './commit'
+import {
+  createDeviceMark,
+  findDeviceOnlyIds,
+  getIdsWithdrawnBy,
+  getImportRecords,
+  isJoinRecord,
+  isUndoOfUndo,
+} from './device-only'
 import type { SolvelogEvent } from './event'
-import { getImportRecords, splitIntoGroups } from './merge'
+import { splitIntoGroups } from './merge'
 import type { Tables } from './projections/tables'
-import { filterEventsOfType } from './read-event'
 
 type WithdrawnIds = Tables['withdrawn']
 
@@ -17,8 +24,12 @@ export function createUndoImportEvents(
 ): SolvelogEvent[] {
   const { recordIds: records, commitIds } = findImports(log).get(id) ?? EMPTY_IMPORT
   if ([...records].every((record) => Object.hasOwn(withdrawn, record))) return []
-  return splitIntoGroups([...records, ...commitIds]).map((ids) => ({ type: 'CommitsWithdrawn', v: 1, ids }) as const)
+  const isJoin = log.some((commit) => records.has(commit.id) && isJoinRecord(commit))
+  return [...(isJoin ? [createDeviceMark('undo')] : []), ...createWithdrawals([...records, ...commitIds])]
 }
+
+export const createWithdrawals = (ids: readonly string[]): SolvelogEvent[] =>
+  splitIntoGroups(ids).map((group) => ({ type: 'CommitsWithdrawn', v: 1, ids: group }) as const)
 
 /** Returns the ids of the commits that would stop counting if an import were undone. */
 export function findIdsHiddenByUndo(id: string, log: readonly PortableCommit[], withdrawn: WithdrawnIds): string[] {
@@ -38,7 +49,9 @@ export function createUndoWithdrawalEvents(
   isRedo: boolean,
 ): SolvelogEvent[] {
   const ids = findIdsUndoingSameImport(commit, log).filter((id) => !Object.hasOwn(withdrawn, id))
-  return ids.length > 0 ? createUndoReversalEvents(ids, commit.id, isRedo) : []
+  if (ids.length === 0) return []
+  const mark = findDeviceOnlyIds(log).has(commit.id) ? [createDeviceMark('undo')] : []
+  return [...mark, ...createUndoReversalEvents(ids, commit.id, isRedo)]
 }
 
 /** Returns the events that withdraw the commits `ids`, which undo an import. The last event marks an undo or redo of `markedCommit`. */
@@ -49,10 +62,6 @@ export function createUndoReversalEvents(
 ): SolvelogEvent[] {
   const markerEvent: SolvelogEvent = { type: isRedo ? 'ChangeRedone' : 'ChangeUndone', v: 1, commit: markedCommit }
   return [{ type: 'CommitsWithdrawn', v: 1, ids: [...ids] }, markerEvent]
-}
-
-export function getIdsWithdrawnBy({ events }: PortableCommit): string[] {
-  return filterEventsOfType(events, ['CommitsWithdrawn']).flatMap(({ ids }) => ids)
 }
 
 function findIdsUndoingSameImport(commit: PortableCommit, log: readonly PortableCommit[]): string[] {
@@ -95,6 +104,3 @@ function findImports(log: readonly PortableCommit[]): Map<string, ImportRecord> 
   }
   return imports
 }
-
-const isUndoOfUndo = ({ events }: PortableCommit): boolean =>
-  filterEventsOfType(events, ['ChangeUndone', 'ChangeRedone']).length > 0

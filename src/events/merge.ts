@@ -1,8 +1,9 @@
 import { compareCommits, type PortableCommit } from './commit'
 import { copyWithContentId, findIdsReplacedByCopies, hasEqualContent, isCopy } from './contradictions'
-import type { EventOf, SolvelogEvent } from './event'
+import { type CommitTest, createDeviceMark, findDeviceOnlyIds } from './device-only'
+import type { SolvelogEvent } from './event'
 import { findWithdrawnIds, mayWithdrawOrReinstate, resolveWithdrawals } from './projections/withdrawn'
-import { filterEventsOfType } from './read-event'
+import { JOIN_NAME } from './subjects/imports'
 
 /** Maximum number of commit ids in one event. Without this limit, a commit could exceed its maximum size. */
 const IDS_PER_EVENT = 4_000
@@ -32,22 +33,37 @@ export interface MergePlan {
    * Ids of commits that count in this log, but not after an import. The record of an import reinstates the commits that count in the other log.
    */
   withdrawnByImport: string[]
+  /** Ids of commits in `fresh` that have no effect, because they belong to another device alone. They withdraw or reinstate commits. */
+  ignored: string[]
+  /** Ids of commits that an undone import hides on all devices, because its undo does not belong to one device alone. */
+  withdrawnOnAllDevices: ReadonlySet<string>
 }
 
 /**
  * Computes the changes that merging `otherLog` makes to `thisLog`. The result of merging does not depend on the order or number of
- * merges: commits are identified by id, and if one id has two contents, both are kept under new ids.
+ * merges: commits are identified by id, and if one id has two contents, both are kept under new ids. `isEffective` decides which fresh
+ * commits of one device alone have an effect.
  */
-export function planMerge(thisLog: readonly PortableCommit[], otherLog: readonly PortableCommit[]): MergePlan {
+export function planMerge(
+  thisLog: readonly PortableCommit[],
+  otherLog: readonly PortableCommit[],
+  isEffective: CommitTest = () => true,
+): MergePlan {
   const { fresh, copies, known, contradicted } = findMissingCommits(thisLog, otherLog)
   const ordered = fresh.toSorted(compareCommits)
   const replacedThere = findIdsReplacedByCopies(otherLog)
   const withdrawnHere = findWithdrawnIds(filterWithdrawingCommits(thisLog))
-  const withdrawnThere = findWithdrawnIds(filterWithdrawingCommits(otherLog))
-  const withdrawingCommits = filterWithdrawingCommits([...thisLog, ...ordered])
+  const deviceOnlyIds = findDeviceOnlyIds([...thisLog, ...ordered])
+  const isIneffective = (commit: PortableCommit): boolean => deviceOnlyIds.has(commit.id) && !isEffective(commit)
+  const ignoredIds = new Set(getIds(ordered.filter((one) => mayWithdrawOrReinstate(one) && isIneffective(one))))
+  const isNotIgnored = ({ id }: PortableCommit): boolean => !ignoredIds.has(id)
+  const withdrawnThere = findWithdrawnIds(filterWithdrawingCommits(otherLog.filter(isNotIgnored)))
+  const withdrawingCommits = filterWithdrawingCommits([...thisLog, ...ordered].filter(isNotIgnored))
   const idInMergedLog = createIdLookup([...thisLog, ...ordered])
   const countedThere = new Set(
-    otherLog.filter(({ id }) => withdrawnThere[id] !== true && !replacedThere.has(id)).map(idInMergedLog),
+    otherLog
+      .filter((one) => withdrawnThere[one.id] !== true && !replacedThere.has(one.id) && !isIneffective(one))
+      .map(idInMergedLog),
   )
   const unrecorded = findWithdrawnIds(withdrawingCommits)
   const results = resolveWithdrawals(withdrawingCommits, countedThere)
@@ -63,6 +79,10 @@ export function planMerge(thisLog: readonly PortableCommit[], otherLog: readonly
     kept: reinstatedIds.filter((id) => ownIds.has(id)),
     withdrawn: countedHere.filter((id) => unrecorded[id] === true),
     withdrawnByImport: countedHere.filter((id) => results.get(id) === 'withdrawn'),
+    ignored: [...ignoredIds],
+    withdrawnOnAllDevices: new Set(
+      Object.keys(findWithdrawnIds(withdrawingCommits.filter(({ id }) => !deviceOnlyIds.has(id)))),
+    ),
   }
 }
 
@@ -120,8 +140,11 @@ function findIdsContradictedByCopies(thisLog: readonly PortableCommit[], fresh: 
 
 /** Returns the events that record an import; empty if the import changes nothing. `id` is a new random id for the import. */
 export function createImportRecordEvents(id: string, name: string, merge: MergePlan): SolvelogEvent[] {
-  const { reinstated, kept } = merge
-  const added = [...getIds(getCommitsAddedByMerge(merge)), ...reinstated]
+  const { reinstated, kept, ignored } = merge
+  const ignoredIds = new Set(ignored)
+  // The undo of this import may reach the device of the ignored commits. There they have an effect and must keep it.
+  const counted = getCommitsAddedByMerge(merge).filter((commit) => !ignoredIds.has(commit.id))
+  const added = [...getIds(counted), ...reinstated]
   const merged = splitIntoGroups(added).map((ids) => ({ type: 'CommitsMerged', v: 1, import: id, name, ids }) as const)
   const reinstatements = splitIntoGroups([...reinstated, ...kept]).map(
     (ids) => ({ type: 'CommitsReinstated', v: 1, ids }) as const,
@@ -129,8 +152,16 @@ export function createImportRecordEvents(id: string, name: string, merge: MergeP
   return [...merged, ...reinstatements]
 }
 
-export const getImportRecords = ({ cause, events }: PortableCommit): EventOf<'CommitsMerged'>[] =>
-  cause === 'import' ? filterEventsOfType(events, ['CommitsMerged']) : []
+/**
+ * Returns the events that record that this device joined other devices; empty if that changes nothing. Reinstates only commits that an undo
+ * of this device alone hides: what all other devices hide is also hidden here (M1). `id` is a new random id for the joining.
+ */
+export function createJoinRecordEvents(id: string, merge: MergePlan): SolvelogEvent[] {
+  const isShown = (one: string): boolean => !merge.withdrawnOnAllDevices.has(one)
+  const shown = { reinstated: merge.reinstated.filter(isShown), kept: merge.kept.filter(isShown) }
+  const events = createImportRecordEvents(id, JOIN_NAME, { ...merge, ...shown })
+  return events.length > 0 ? [createDeviceMark('join'), ...events] : []
+}
 
 /**
  * Returns the commits that a merge adds from the other log, each content once. Leaves out copies of this log's commits, and commits that

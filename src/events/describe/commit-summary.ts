@@ -65,9 +65,9 @@ const summarizeEnvelope = (commit: Commit) => {
   return { seq, id, at, time: getDisplayTime(commit), device, cause: parseCause(commit) }
 }
 
-/** Whether a commit undoes an import, or undoes or redoes such an undo. */
-export const isWithdrawal = ({ eventSummaries }: CommitSummary): boolean =>
-  eventSummaries.some(({ type }) => type === 'CommitsWithdrawn')
+/** Whether a commit of a person undoes an import, or undoes or redoes such an undo. */
+export const isWithdrawal = ({ cause, eventSummaries }: CommitSummary): boolean =>
+  cause !== 'import' && eventSummaries.some(({ type }) => type === 'CommitsWithdrawn')
 
 const findUndoneCommit = (eventSummaries: readonly EventSummary[]): UndoneCommit | null =>
   eventSummaries.flatMap((one) => ('undoes' in one && one.undoes ? [one.undoes] : []))[0] ?? null

@@ -16,7 +16,14 @@ export function foldCommit(tables: Tables, commit: Commit, writer: Writer = DIRE
   commit.events.forEach((stored, index) => {
     const at = { seq: commit.seq, index }
     const read = readEvent(stored)
-    if (read.known) foldEvent(tables, read.event, { at, time: commit.at, next: commit.events[index + 1], to: writer })
+    if (read.known)
+      foldEvent(tables, read.event, {
+        at,
+        time: commit.at,
+        device: commit.device,
+        next: commit.events[index + 1],
+        to: writer,
+      })
     else append(tables.skipped, { at, type: read.type, reason: read.reason }, writer)
   })
 }
@@ -31,7 +38,7 @@ export function foldDecided(
   if (commit.cause === 'person') append(tables.commitSeqs.person, commit.seq, writer)
   events.forEach((event, index) => {
     const at = { seq: commit.seq, index }
-    foldEvent(tables, event, { at, time: commit.at, next: events[index + 1], to: writer })
+    foldEvent(tables, event, { at, time: commit.at, device: commit.device, next: events[index + 1], to: writer })
   })
 }
 

@@ -49,6 +49,7 @@ export class TablesOverTime {
     excluded: new VersionedTable(),
     planSettings: new VersionedTable(),
     pickMarks: new VersionedTable(),
+    joins: new VersionedTable(),
   }
   readonly #tables: Tables
   readonly #versionsByTable: ReadonlyMap<object, VersionedTable<unknown>>

@@ -52,6 +52,7 @@ export function createTables(): Tables {
     excluded: {},
     planSettings: {},
     pickMarks: {},
+    joins: {},
     skipped: [],
     withdrawn: {},
     commitSeqs,
@@ -59,4 +60,4 @@ export function createTables(): Tables {
 }
 
 /** Version of the functions that compute the tables from events. Stored tables (checkpoints) of another version are discarded. */
-export const FOLD_VERSION = 28
+export const FOLD_VERSION = 29

@@ -4,6 +4,8 @@ export interface FoldContext {
   at: EventAddress
   /** The time (`at`) of the event's commit, in epoch milliseconds. */
   time: number
+  /** The id of the device that created the event's commit. */
+  device: string
   /** The stored event that follows in the same commit; undefined if there is none. */
   next: unknown
   to: Writer

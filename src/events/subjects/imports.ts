@@ -18,14 +18,37 @@ export const IMPORT_SHAPES = [
   }),
   defineShape('CommitsWithdrawn', 1, { ids: commitIds }),
   defineShape('CommitsReinstated', 1, { ids: commitIds }),
+  /**
+   * Marks its commit as one of this device alone, which no other device gets and which has no effect there (M11). `join`: the commit records
+   * that the device joined other devices. `undo`: it undoes or redoes that. `ignore`: it takes the effect from such commits of another device.
+   */
+  defineShape('KeptOnDevice', 1, { reason: v.picklist(['join', 'undo', 'ignore']) }),
 ] as const
 
-// `fold` does nothing, because these events affect whole commits. They are evaluated before commits are applied (see `findIdsNotFolded`).
+// By default `fold` does nothing, because these events affect whole commits. They are evaluated before commits are applied (see
+// `findIdsNotFolded`).
 const IMPORT_DEFINITION = { kind: 'other', subject: fieldOfEvent, fold: () => undefined, undo: refusedUndo } as const
 
-export const IMPORT_EVENTS: EventDefinitions<typeof IMPORT_SHAPES, object> = {
+/** The name in the record of a joining. Version 0.1.0 marked a joining only by this name. */
+export const JOIN_NAME = 'another device'
+
+export interface ImportTables {
+  /** By the id of the import: the joinings that were not undone, each with the id of the device that has joined other devices. */
+  joins: Record<string, { device: string }>
+}
+
+const DEVICE_MARK_WORDS = {
+  join: 'joined another device',
+  undo: 'kept this change on this device only',
+  ignore: 'ignored changes that another device made only for itself',
+} as const
+
+export const IMPORT_EVENTS: EventDefinitions<typeof IMPORT_SHAPES, ImportTables> = {
   CommitsMerged: {
     ...IMPORT_DEFINITION,
+    fold({ joins }, { import: id, name }, { device, to }) {
+      if (name === JOIN_NAME) to.put(joins, id, { device })
+    },
     states: ({ ids }) => createStates({ name: 'Changes added', after: ids.length }),
     sentence({ name, ids: { length } }) {
       const words = `imported ${pluralize(length, 'change')}${name === '' ? '' : ` from ${quote(name)}`}`
@@ -47,6 +70,16 @@ export const IMPORT_EVENTS: EventDefinitions<typeof IMPORT_SHAPES, object> = {
       const words = `restored ${pluralize(ids.length, 'change')} from an undone import`
       return () => words
     },
+  },
+  KeptOnDevice: {
+    kind: 'other',
+    fold: () => undefined,
+    subject: null,
+    undo: null,
+    sentence:
+      ({ reason }) =>
+      () =>
+        DEVICE_MARK_WORDS[reason],
   },
 }
 

@@ -1,6 +1,6 @@
 import { produce } from 'immer'
 import { getDisplayTime, type PortableCommit } from '#events/commit'
-import { getImportRecords } from '#events/merge'
+import { getImportRecords } from '#events/device-only'
 import type { DataFacts, LocalImport } from '#protocol/backup'
 import { readNumber } from '../log/cursors'
 import { countSetAsideEntries } from '../log/set-aside'

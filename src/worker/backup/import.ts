@@ -2,15 +2,10 @@ import type { Period } from '#domain/history-coverage'
 import type { SolveKey } from '#domain/solve'
 import { type Commit, getDisplayTime, type PortableCommit } from '#events/commit'
 import { decideSubmissions } from '#events/decide/submissions'
+import { getImportRecords, selectEffectiveInImport } from '#events/device-only'
 import { isKnownEvent } from '#events/event'
 import { createUndoImportEvents, findIdsHiddenByUndo } from '#events/import-undo'
-import {
-  createImportRecordEvents,
-  getCommitsAddedByMerge,
-  getImportRecords,
-  type MergePlan,
-  planMerge,
-} from '#events/merge'
+import { createImportRecordEvents, getCommitsAddedByMerge, type MergePlan, planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { getDecisions } from '#events/projections/shown-solves'
 import { findRecordedRow } from '#events/projections/solve-row'
@@ -22,7 +17,7 @@ import type { EventLog } from '../log/event-log'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import { readExport } from '../log/export-file/read-export'
 import { findNewestClock } from '../log/log-state'
-import { forgetVault, readJoinIds } from '../log/vault-store'
+import { forgetVault } from '../log/vault-store'
 import type { Session } from '../session'
 import { createDecisionContext } from '../session/decision-context'
 import { cancelWork, createExclusiveTask } from '../session/exclusive-task'
@@ -72,7 +67,7 @@ export const checkImport = createExclusiveTask(
     const checked = await readExport(bytes, { username, mayBeRenamed: true, limits }, task)
     await log.catchUp()
     const ownCommits = await readAllCommits(log, task)
-    const merge = planMerge(ownCommits, checked.commits)
+    const merge = planMerge(ownCommits, checked.commits, selectEffectiveInImport(ownCommits, log.device))
     const preview = buildPreview(name, checked, merge, platform.now())
     await stageExport(session, { name, commits: checked.commits, covered: checked.header.covered ?? [] }, preview)
     return { ...preview, user: username }
@@ -129,13 +124,14 @@ export const runImport = createExclusiveTask(async (session: Session, task: Prog
   const id = session.platform.newId()
   let mergePlan = planMerge([], [])
   const added = await importCommits(session, checked.commits, task, {
+    selectEffective: selectEffectiveInImport,
     createRecordEvents(merge) {
       mergePlan = merge
       return createImportRecordEvents(id, checked.name, merge)
     },
   })
   session.get(StagedImport).stagedExport = null
-  const record = added.find((commit) => getImportRecords(commit).length > 0)?.id
+  const record = added.find((commit) => getImportRecords(commit).some((one) => one.import === id))?.id
   await addToCoverage(
     session,
     checked.covered.map((period) => (record === undefined ? period : { ...period, import: record })),
@@ -204,7 +200,7 @@ export const undoImport = createExclusiveTask(
       },
     })
     // The undo of joining is never uploaded. Syncing stops only after the undo is stored: a failed undo changes nothing.
-    if ((await readJoinIds(db, user)).includes(id)) await forgetVault(db, user)
+    if (Object.hasOwn(before.joins, id)) await forgetVault(db, user)
     return { commit: undone?.id ?? null, commits, dependentChanges: countDependentChanges(before, session.log.tables) }
   },
 )

@@ -79,7 +79,13 @@ export function selectEntriesAbout<S>(
       const address = { seq, index }
       const ownKey = getDefinition(event).subject?.getKey(event) ?? key
       const before = subject.getState(folded, ownKey)
-      foldEvent(folded, event, { at: address, time: commit.at, next: events[index + 1], to: DIRECT_WRITER })
+      foldEvent(folded, event, {
+        at: address,
+        time: commit.at,
+        device: commit.device,
+        next: events[index + 1],
+        to: DIRECT_WRITER,
+      })
       return [{ address: address, commit, event, before, after: subject.getState(folded, ownKey) }]
     }),
   )

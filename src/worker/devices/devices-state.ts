@@ -33,6 +33,10 @@ export class DevicesState {
   statusChannel: BroadcastChannel | null = null
 }
 
+/** Returns the ids of this device's joinings that were not undone. */
+export const listOwnJoins = ({ log: { tables, device } }: Session): string[] =>
+  Object.entries(tables.joins).flatMap(([id, join]) => (join.device === device ? [id] : []))
+
 /** Returns the stored secrets of the log's copy on the server (the vault). Throws an AppError if there is no copy. */
 export async function requireVault({ db, user }: Session): Promise<StoredVault> {
   const vault = await readVault(db, user)

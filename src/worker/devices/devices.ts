@@ -2,11 +2,11 @@ import { isFresh } from '#lib/time'
 import type { VaultStatus } from '#protocol/devices'
 import { bestEffort } from '../best-effort'
 import { readNumber, writeNumber } from '../log/cursors'
-import { readJoinIds, readVault, type StoredVault } from '../log/vault-store'
+import { readVault, type StoredVault } from '../log/vault-store'
 import type { Session } from '../session'
 import { rejectOnAbort } from '../sources/http'
 import { toFailure } from '../to-failure'
-import { clearVaultStatus, DevicesState, loadOffer, publishDevices, withVaultLock } from './devices-state'
+import { clearVaultStatus, DevicesState, listOwnJoins, loadOffer, publishDevices, withVaultLock } from './devices-state'
 import { deriveDeviceKeys, readCurrentVaultState, syncWithVault } from './exchange'
 import { isRelayError, Relay, RelayError } from './relay'
 import { moveToNewVault } from './replace-key'
@@ -137,7 +137,7 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
       damage: content.problems,
       missing: content.missingChanges,
       rewrittenAt: content.isOtherHistory ? syncedAt : lastStatus.rewrittenAt,
-      canUndoJoin: lastStatus.canUndoJoin || storedVault.isJoining,
+      canUndoJoin: listOwnJoins(session).length > 0,
       hasNewCode: vault.isCodeUnseen ?? false,
     })
     // `pollVault` ends when this device was removed, so start it again.
@@ -206,12 +206,13 @@ async function readStoredStatus(session: Session): Promise<VaultStatus> {
     missing: [],
     rewrittenAt: null,
     isWaitingForTab: false,
-    canUndoJoin: (await readJoinIds(db, user)).length > 0,
+    canUndoJoin: listOwnJoins(session).length > 0,
     hasNewCode: (await readVault(db, user))?.isCodeUnseen ?? false,
   }
 }
 
-async function countUnconfirmed(session: Session): Promise<number> {
+/** Returns the number of changes that the server has not confirmed. */
+export async function countUnconfirmed(session: Session): Promise<number> {
   return Math.max(0, session.log.head.seq - (await readCurrentVaultState(session)).uploaded.seq)
 }
 

@@ -1,15 +1,13 @@
 import type { Commit, PortableCommit } from '#events/commit'
-import { createImportRecordEvents } from '#events/merge'
 import { computeTimeLeft, isFresh } from '#lib/time'
 import { bestEffort } from '../best-effort'
 import { readNumber, writeNumber } from '../log/cursors'
-import { addJoinId, parseRoot, readVaultState, type StoredVault, writeVault, writeVaultState } from '../log/vault-store'
+import { parseRoot, readVaultState, type StoredVault, writeVault, writeVaultState } from '../log/vault-store'
 import type { Session } from '../session'
-import { mergeAndPublish } from '../session/merge-and-publish'
 import { mergeFromDevices } from '../session/merge-from-devices'
 import { mayRemoveChangedSolve } from '../session/removals-of-merge'
+import { readMarkedCommits } from '../session/shared-commits'
 import { DevicesState } from './devices-state'
-import { readMarkedCommits } from './private-commits'
 import { Relay, RelayError } from './relay'
 import { INITIAL_VAULT_STATE, parseVaultState, type VaultState } from './stream'
 import { deriveVaultKeys, type VaultKeys } from './vault-keys'
@@ -110,8 +108,9 @@ async function mergeCommits(
   commits: readonly PortableCommit[],
 ): Promise<{ added: Commit[]; mergeDelay: number | null }> {
   const { log, platform } = session
-  if (vault.isJoining) return { added: await mergeJoinedLog(session, vault, commits), mergeDelay: null }
+  // A device that joins before the others have uploaded anything goes on joining, so that the record of its joining has their changes.
   if (commits.length === 0) return { added: [], mergeDelay: null }
+  if (vault.isJoining) return { added: await mergeJoinedLog(session, vault, commits), mergeDelay: null }
   const appended = mayRemoveChangedSolve(commits, log.tables) ? null : await log.appendInOrder(commits)
   if (appended) {
     session.publishAppended()
@@ -120,12 +119,21 @@ async function mergeCommits(
   const state = session.get(DevicesState)
   const wait = computeTimeLeft(state.lastReplayAt, platform.now(), MIN_REPLAY_INTERVAL_MS)
   if (wait > 0) return { added: [], mergeDelay: wait }
-  const added = await mergeFromDevices(session, commits, 'of another device')
-  if (added.length === 0) return { added, mergeDelay: null }
-  state.lastReplayAt = platform.now()
-  session.publishAppended()
-  await bestEffort(() => log.writeCheckpointIfDue(1))
+  const added = await mergeAndPublishReceived(session, commits)
+  if (added.length > 0) state.lastReplayAt = platform.now()
   return { added, mergeDelay: null }
+}
+
+async function mergeAndPublishReceived(
+  session: Session,
+  commits: readonly PortableCommit[],
+  joinId: string | null = null,
+): Promise<Commit[]> {
+  const added = await mergeFromDevices(session, commits, 'of another device', joinId)
+  if (added.length === 0) return added
+  session.publishAppended()
+  await bestEffort(() => session.log.writeCheckpointIfDue(1))
+  return added
 }
 
 /** Merges the log of the user's other devices for the first time. Records the merge, so that joining can be undone on this device. */
@@ -135,11 +143,9 @@ async function mergeJoinedLog(
   commits: readonly PortableCommit[],
 ): Promise<Commit[]> {
   const { db, user, platform } = session
-  const id = platform.newId()
-  await addJoinId(db, user, id)
-  const added = await mergeAndPublish(session, commits, {
-    createRecordEvents: (merge) => createImportRecordEvents(id, 'another device', merge),
-  })
+  session.assertLive()
+  const added = await mergeAndPublishReceived(session, commits, platform.newId())
+  session.shareChanges()
   await writeVault(db, user, { ...vault, isJoining: false })
   return added
 }

@@ -3,12 +3,15 @@ import { AppError } from '../app-error'
 import { formatRoot, readVault, writeVault } from '../log/vault-store'
 import { createRandomBytes } from '../platform'
 import type { Session } from '../session'
-import { startDevices } from './devices'
+import { countUnconfirmed, startDevices, syncVault } from './devices'
 import { DevicesState, loadOffer, publishDevices, requireVault } from './devices-state'
 import { deriveDeviceKeys } from './exchange'
 import { KEY_SIZE } from './hkdf'
 import { Invitation } from './invite'
 import { failAsAppError, Relay } from './relay'
+
+const NOT_UPLOADED_TEXT =
+  'Not all changes of this device are on the server yet, so the other device can’t join. Press “Allow” again when the status says “Synced”.'
 
 class CurrentInvitation {
   value: Invitation | null = null
@@ -29,10 +32,15 @@ export async function inviteDevice(session: Session, deviceName: string, serverC
   })
 }
 
-/** Answers a device that asks to join. A device that is allowed to join receives the secret of the log. */
+/**
+ * Answers a device that asks to join. A device that is allowed to join receives the secret of the log. Throws an AppError `unreachable` if
+ * the log cannot be uploaded completely before, because the undo of joining would then leave out what is uploaded later.
+ */
 export async function answerInvitedDevice(session: Session, isAllowed: boolean): Promise<void> {
   const invitation = session.get(CurrentInvitation).value
   if (!isAllowed) return invitation?.answer({ kind: 'refused' })
+  if ((await countUnconfirmed(session)) > 0) await syncVault(session, true)
+  if ((await countUnconfirmed(session)) > 0) throw new AppError('unreachable', NOT_UPLOADED_TEXT)
   const { root } = await requireVault(session)
   const { username, log } = session
   const solves = Object.keys(log.tables.solves).length

@@ -1,10 +1,10 @@
 import { createUndoImportEvents } from '#events/import-undo'
 import { AppError } from '../app-error'
-import { forgetVault, parseRoot, readJoinIds, writeVault } from '../log/vault-store'
+import { forgetVault, parseRoot, writeVault } from '../log/vault-store'
 import type { Session } from '../session'
 import { mergeAndPublish } from '../session/merge-and-publish'
 import { reportStatus, reportSyncFailure, startDevices, syncOnce, syncVault } from './devices'
-import { clearVaultStatus, DevicesState, loadOffer, requireVault, withVaultLock } from './devices-state'
+import { clearVaultStatus, DevicesState, listOwnJoins, loadOffer, requireVault, withVaultLock } from './devices-state'
 import { deriveDeviceKeys, mergeWholeVault } from './exchange'
 import { failAsAppError, isRelayError, Relay } from './relay'
 import { moveToNewVault } from './replace-key'
@@ -104,13 +104,13 @@ async function deletePendingVault(session: Session, root: string): Promise<void>
 }
 
 /**
- * Undoes the merge of the other devices' changes on this device only, and then stops device sync. The undo is never uploaded. If it fails,
- * nothing changes.
+ * Undoes all joinings of this device that were not undone yet, on this device only, and then stops device sync. The undo is never uploaded. If
+ * it fails, the device goes on syncing.
  */
 export async function undoJoin(session: Session): Promise<void> {
   await withVaultLock(session, async () => {
-    const id = (await readJoinIds(session.db, session.user)).at(-1)
-    if (id !== undefined)
+    await session.log.catchUp()
+    for (const id of listOwnJoins(session))
       await mergeAndPublish(session, [], {
         cause: 'person',
         createRecordEvents: (_, log, { withdrawn }) => createUndoImportEvents(id, log, withdrawn),

@@ -96,6 +96,7 @@ const MAX_COMMIT_LENGTH = 200_000
 /** Groups events into commits of at most the maximum size. An event above that size gets a commit for itself. */
 export function splitIntoCommits(events: readonly SolvelogEvent[]): SolvelogEvent[][] {
   const groups: SolvelogEvent[][] = []
+  const mark = events[0]?.type === 'KeptOnDevice' ? events[0] : null
   let size = 0
   for (const event of events) {
     const added = estimateLength(event)
@@ -104,7 +105,7 @@ export function splitIntoCommits(events: readonly SolvelogEvent[]): SolvelogEven
       group.push(event)
       size += added
     } else {
-      groups.push([event])
+      groups.push(mark && event !== mark ? [mark, event] : [event])
       size = added
     }
   }

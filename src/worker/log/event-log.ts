@@ -1,27 +1,20 @@
 import { type Cause, type Commit, compareCommits, type EventAddress, type PortableCommit } from '#events/commit'
 import type { Decision } from '#events/decide/decision'
 import type { SolvelogEvent } from '#events/event'
-import { type MergePlan, planMerge } from '#events/merge'
 import type { Tables } from '#events/projections/tables'
 import { canFoldDirectly } from '#events/projections/withdrawn'
 import { type ParsedEvent, readEvent } from '#events/read-event'
 import { SerialQueue } from '#lib/serial-queue'
 import { AppError } from '../app-error'
 import type { Platform } from '../platform'
+import { buildCommits, buildMergeCommits, type CommitAuthor, type MergeRecordOptions } from './build-commits'
 import { writeCheckpoint } from './checkpoint'
-import { putCommits, readCommitAtSeq, readCommits, readTail, splitIntoCommits } from './commits'
+import { putCommits, readCommitAtSeq, readCommits, readTail } from './commits'
 import type { StoredHead } from './cursors'
 import type { Database } from './database'
-import { type ClockReference, computeDeviceTime, limitTimesToArrival } from './device-time'
+import { limitTimesToArrival } from './device-time'
 import { checkHeadOptimistically, containsCommit, type LoadedLog, loadLog, loadTail } from './load'
-import {
-  type DecidedCommit,
-  findNewestClock,
-  foldAllCommits,
-  foldDecidedCommits,
-  foldReceivedCommits,
-  type LogState,
-} from './log-state'
+import { foldAllCommits, foldDecidedCommits, foldReceivedCommits, type LogState } from './log-state'
 import { abortTransaction, type Durability, ignoreRejection, transact, type WriteTransaction } from './transaction'
 
 /** Number of commits after which a new checkpoint (stored tables) is written. */
@@ -31,11 +24,7 @@ const CANCELLED_TEXT = 'Stopped. Nothing was changed.'
 
 export type AppendResult = { ok: true; events: SolvelogEvent[]; head: StoredHead } | Extract<Decision, { ok: false }>
 
-export interface MergeOptions {
-  /** The cause of the commit that records the merge; `import` by default. */
-  cause?: Cause
-  /** Returns the events that record the merge, or none. `log` and `tables` are from before the merge. */
-  createRecordEvents(merge: MergePlan, log: readonly Commit[], tables: Tables): SolvelogEvent[]
+export interface MergeOptions extends MergeRecordOptions {
   /** Returns the user's values to write to the database store `cursors` if the merge appends commits. Called after `createRecordEvents`. */
   getCursors?(): { name: string; value: unknown }[]
   signal?: AbortSignal
@@ -91,6 +80,10 @@ export class EventLog {
     return this.#state.head
   }
 
+  get #author(): CommitAuthor {
+    return { device: this.device, platform: this.platform }
+  }
+
   /**
    * Calls `decide` and appends its events in one transaction. If another tab has appended commits, applies them to the tables and calls
    * `decide` again. Resolves when the transaction is complete.
@@ -131,7 +124,7 @@ export class EventLog {
         (tx, { before, log }) => {
           if (options.signal?.aborted) throw new AppError('cancelled', CANCELLED_TEXT)
           options.signal?.addEventListener('abort', () => abortTransaction(tx))
-          const added = this.#buildMergeCommits(log, before, otherCommits, options)
+          const added = buildMergeCommits(this.#author, log, before, otherCommits, options)
           putCommits(tx, this.user, added, (done) => options.onStored?.(done, added.length))
           const cursors = added.length > 0 ? options.getCursors?.() : []
           for (const { name, value } of cursors ?? [])
@@ -269,7 +262,7 @@ export class EventLog {
       loadState,
       (tx, before) => {
         const decision = decide(before.tables)
-        const commits = decision.ok ? this.#buildCommits(cause, decision.events, before.head, before) : []
+        const commits = decision.ok ? buildCommits(this.#author, cause, decision.events, before.head, before) : []
         putCommits(tx, this.user, commits)
         // Must stay inside the transaction: commits that cannot be applied to the tables must not be stored.
         return { decision, applyFold: foldDecidedCommits(before, commits) }
@@ -283,39 +276,5 @@ export class EventLog {
   async #loadTail(tx: WriteTransaction): Promise<LogState> {
     this.#state = await loadTail(tx, this.user, this.#state)
     return this.#state
-  }
-
-  #buildMergeCommits(
-    log: readonly Commit[],
-    stateBefore: LogState,
-    otherCommits: readonly PortableCommit[],
-    options: MergeOptions,
-  ): Commit[] {
-    const { head, tables } = stateBefore
-    const merge = planMerge(log, otherCommits)
-    const clockReference = { tables, addedCommits: merge.fresh }
-    const added = limitTimesToArrival(this.platform.now(), clockReference).map((commit, i) => ({
-      ...commit,
-      seq: head.seq + 1 + i,
-    }))
-    const after = { seq: head.seq + added.length, at: findNewestClock(added, head.at) }
-    const events = options.createRecordEvents(merge, log, tables)
-    return [...added, ...this.#buildCommits(options.cause ?? 'import', events, after, clockReference)]
-  }
-
-  #buildCommits(
-    cause: Cause,
-    events: readonly SolvelogEvent[],
-    after: Pick<StoredHead, 'seq' | 'at'>,
-    clockReference: ClockReference,
-  ): DecidedCommit[] {
-    const now = this.platform.now()
-    const wall = computeDeviceTime(now, after.at, clockReference)
-    let { seq, at } = after
-    return splitIntoCommits(events).map((chunk) => {
-      seq += 1
-      at = Math.max(now, at + 1)
-      return { seq, id: this.platform.newId(), at, ...wall, device: this.device, cause, events: chunk }
-    })
   }
 }

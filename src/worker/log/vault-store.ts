@@ -70,20 +70,6 @@ export async function writeVaultState(db: Database, user: string, root: string, 
   await tx.done
 }
 
-const JOIN_IDS = v.array(v.string())
-
-/**
- * Reads the ids of the import records that were written when this device joined the user's other devices. The records are never uploaded.
- */
-export async function readJoinIds(db: Database, user: string): Promise<string[]> {
-  const stored = await db.get('cursors', [user, 'vault-joins'])
-  return v.is(JOIN_IDS, stored) ? stored : []
-}
-
-export async function addJoinId(db: Database, user: string, id: string): Promise<void> {
-  await db.put('cursors', [...(await readJoinIds(db, user)), id], [user, 'vault-joins'])
-}
-
 /** The directory with one file per user, which has the secrets of the log's copy on the server. It is in the origin private file system. */
 const DIRECTORY_NAME = 'solvelog-devices'
 const getFileName = (user: string): string => `${encodeURIComponent(toWellFormed(user))}.json`

@@ -58,7 +58,7 @@ export function importCommits(
   session: Session,
   otherCommits: readonly PortableCommit[],
   task: ProgressTask,
-  options: Pick<MergeOptions, 'cause' | 'createRecordEvents'>,
+  options: Pick<MergeOptions, 'cause' | 'createRecordEvents' | 'selectEffective'>,
 ): Promise<Commit[]> {
   const onStored = (done: number, of: number) => void task.reportProgress(done, of).catch(() => undefined)
   return mergeAndPublish(session, otherCommits, { ...options, signal: task.signal, onStored }).catch(

@@ -1,6 +1,6 @@
 import type { Commit, PortableCommit } from '#events/commit'
-import { getIdsWithdrawnBy } from '#events/import-undo'
-import { getImportRecords, type MergePlan } from '#events/merge'
+import { findDeviceOnlyIds, getIdsWithdrawnBy, getImportRecords } from '#events/device-only'
+import { createJoinRecordEvents, type MergePlan } from '#events/merge'
 import { pluralize } from '#lib/format'
 import type { Session } from '../session'
 import { mergeAndStoreRemovals } from './removals-of-merge'
@@ -8,13 +8,14 @@ import { readUndoneElsewhere, UNDONE_ELSEWHERE_KEY, type UndoneElsewhere } from 
 
 /**
  * Merges commits of the user's other devices. Appends no commit that records the merge, because the other devices would merge that commit,
- * record their merge, and so on. Reports conflicts, undos and removals of changed solves to the user. `place` is the part of the message
- * that says where the commits come from.
+ * record their merge, and so on. With `joinId`, records on this device alone that it joined the other devices. Reports conflicts, undos and
+ * removals of changed solves to the user. `place` is the part of the message that says where the commits come from.
  */
 export async function mergeFromDevices(
   session: Session,
   commits: readonly PortableCommit[],
   place: string,
+  joinId: string | null = null,
 ): Promise<Commit[]> {
   const { updates, db, user } = session
   let contradictionCount = 0
@@ -23,8 +24,11 @@ export async function mergeFromDevices(
   const added = await mergeAndStoreRemovals(session, commits, {
     createRecordEvents(merge, log) {
       contradictionCount = merge.contradicted.length
-      undos = [...reportedBefore, ...collectReceivedUndos(merge, log)]
-      return []
+      undos = [
+        ...reportedBefore,
+        ...(joinId === null ? collectReceivedUndos(merge, log) : collectUndosAtJoin(merge, log)),
+      ]
+      return joinId === null ? [] : createJoinRecordEvents(joinId, merge)
     },
     getCursors: () => [{ name: UNDONE_ELSEWHERE_KEY, value: undos }],
   })
@@ -38,10 +42,30 @@ const contradictionText = (count: number, place: string): string =>
   'Both versions are kept. Open Changes to compare them and to restore the one you want.'
 
 /** Returns the undos of imports that a merge adds, as one entry that counts the changes that they hide. Empty if they hide none. */
-function collectReceivedUndos({ fresh, withdrawn }: MergePlan, log: readonly PortableCommit[]): UndoneElsewhere[] {
-  const hidden = new Set(withdrawn)
+const collectReceivedUndos = ({ fresh, withdrawn }: MergePlan, log: readonly PortableCommit[]): UndoneElsewhere[] =>
+  collectUndos(withdrawn, log, fresh)
+
+/** Like `collectReceivedUndos`, but also for an undo of this device that hides changes of the joined devices. */
+function collectUndosAtJoin(merge: MergePlan, log: readonly PortableCommit[]): UndoneElsewhere[] {
+  const { fresh, withdrawn, reinstated, kept, withdrawnOnAllDevices } = merge
+  const all = [...log, ...fresh]
+  const privateIds = findDeviceOnlyIds(all)
+  const hidden = [...withdrawn, ...reinstated, ...kept].filter((id) => withdrawnOnAllDevices.has(id))
+  return collectUndos(
+    hidden,
+    all,
+    all.filter(({ id }) => !privateIds.has(id)),
+  )
+}
+
+function collectUndos(
+  hiddenIds: readonly string[],
+  log: readonly PortableCommit[],
+  undos: readonly PortableCommit[],
+): UndoneElsewhere[] {
+  const hidden = new Set(hiddenIds)
   const changes = log.filter((commit) => hidden.has(commit.id) && !isImportRecordOrUndo(commit)).length
-  const withdrawals = fresh.filter((commit) => getIdsWithdrawnBy(commit).some((id) => hidden.has(id)))
+  const withdrawals = undos.filter((commit) => getIdsWithdrawnBy(commit).some((id) => hidden.has(id)))
   return changes === 0 ? [] : [{ withdrawals: withdrawals.map(({ id }) => id), changes }]
 }
 

@@ -65,7 +65,10 @@ function countUnlisted({ catalog: { isFull, since }, platform, past }: Session, 
 }
 
 /** Counts the changes that another device's undo of an import hides; null if there are none or the user has responded. */
-function countHiddenElsewhere({ undoneElsewhere, log }: Session): number | null {
+export function countHiddenElsewhere({
+  undoneElsewhere,
+  log,
+}: Pick<Session, 'undoneElsewhere' | 'log'>): number | null {
   const { withdrawn } = log.tables
   const countedUndos = undoneElsewhere.filter(({ withdrawals }) =>
     withdrawals.some((id) => !Object.hasOwn(withdrawn, id)),

@@ -10,6 +10,7 @@ import {
 } from '../log/cursors'
 import type { Session } from '../session'
 import { mergeFromDevices } from '../session/merge-from-devices'
+import { readMarkedCommits } from '../session/shared-commits'
 import { withTabLock } from '../session/tab-lock'
 import { type FolderSyncState, INITIAL_SYNC_STATE, parseSyncState } from './device-file'
 import { SharedFolder } from './shared-folder'
@@ -123,7 +124,7 @@ async function readAndWriteFolder(session: Session, handle: FileSystemDirectoryH
   const addedIds = new Set(added.map(({ id }) => id))
   const isShared = content.foreign.some(({ id }) => addedIds.has(id))
   if (added.length > 0) session.publishAppended()
-  await folder.write((first) => log.readCommits(first), isShared, platform.now())
+  await folder.write((first) => readMarkedCommits(session, first), isShared, platform.now())
   await writeFolderSyncState(db, user, folder.syncState)
   if (added.length > 0) await bestEffort(() => log.writeCheckpointIfDue(1))
   return content

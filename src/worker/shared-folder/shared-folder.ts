@@ -1,4 +1,4 @@
-import type { Commit, PortableCommit } from '#events/commit'
+import type { PortableCommit } from '#events/commit'
 import { joinBytes } from '#lib/bytes'
 import { computeCrc32 } from '../log/export-file/crc32'
 import {
@@ -8,6 +8,7 @@ import {
   formatHeaderLine,
   formatHeaderTime,
 } from '../log/export-file/lines'
+import type { MarkedCommit } from '../session/shared-commits'
 import {
   createDeviceFileName,
   type FileCursor,
@@ -106,11 +107,15 @@ export class SharedFolder {
   }
 
   /**
-   * Appends the commits that are in no file of the folder to this device's file. `log` reads the log from a position. If `isShared`, starts
+   * Appends the commits that are in no file of the folder to this device's file, without private ones. `log` reads the log from a position. If `isShared`, starts
    * a new file, because another browser writes to the same file. This can happen after a browser profile was copied. Writes nothing if this
    * device's file cannot be opened: `read` has reported that, and the next sync tries again.
    */
-  async write(log: (first: number) => AsyncIterable<readonly Commit[]>, isShared: boolean, now: number): Promise<void> {
+  async write(
+    log: (first: number) => AsyncIterable<readonly MarkedCommit[]>,
+    isShared: boolean,
+    now: number,
+  ): Promise<void> {
     const own = isShared ? null : this.#findOwnCursor()
     if (own && this.#unreadable.has(own.name)) {
       this.#state = this.#initialState
@@ -119,8 +124,9 @@ export class SharedFolder {
     const missing: PortableCommit[] = []
     let { told } = this.#state
     for await (const commits of log(told.seq + 1)) {
-      missing.push(...commits.filter(({ id }) => !this.#ids.has(id)))
-      const last = commits.at(-1)
+      const shared = commits.filter(({ commit, isPrivate }) => !isPrivate && !this.#ids.has(commit.id))
+      missing.push(...shared.map(({ commit }) => commit))
+      const last = commits.at(-1)?.commit
       if (last) told = { seq: last.seq, id: last.id }
     }
     const hasOwnFile = this.#state.files.some(({ device }) => device === this.owner.device)

@@ -1,9 +1,11 @@
 import { vi } from 'vitest'
 import { type Commit, compareCommits, type PortableCommit } from '#events/commit'
+import { replay } from '#events/projections/fold'
 import { createTables } from '#events/projections/tables'
 import type { VaultStatus } from '#protocol/devices'
 import { syncOnce } from '#worker/devices/devices'
 import { DevicesState } from '#worker/devices/devices-state'
+import { buildMergeCommits, type MergeRecordOptions } from '#worker/log/build-commits'
 import type { Session } from '#worker/session'
 import type { FakeRelay } from '../../fake-relay'
 import { makeNthUuid } from '../events/command-generators'
@@ -149,22 +151,31 @@ export class AppDevice {
     }
     const fetch = (path: string, init?: RequestInit) => this.#step('request', () => this.relay.fetch(path, init))
     Object.assign(session, { db, updates, platform, fetch, username: 'Ada', publishAppended: () => undefined })
-    const merge = (others: readonly PortableCommit[]) =>
-      others.filter(({ id }) => commits.every((commit) => commit.id !== id)).map((other) => this.#append(other))
+    const head = commits.at(-1) ?? { seq: 0, id: '', at: 0 }
+    const append = (added: readonly PortableCommit[]) => added.map((other) => this.#append(other))
+    const merge = (others: readonly PortableCommit[], options: MergeRecordOptions) => {
+      const author = { device: this.#id, platform }
+      return append(
+        buildMergeCommits(author, commits, { head: session.log.head, tables: session.log.tables }, others, options),
+      )
+    }
     Object.assign(session.log, {
       device: this.#id,
-      head: commits.at(-1) ?? { seq: 0, id: '', at: 0 },
+      head,
       containsCommit: async (seq: number, id: string) => seq === 0 || commits[seq - 1]?.id === id,
       readCommits: async function* (first = 1) {
         yield commits.slice(first - 1)
       },
       appendInOrder: async (others: readonly PortableCommit[]) => {
         const end = commits.at(-1)
-        return others.some((other) => end && compareCommits(other, end) < 0) ? null : merge(others)
+        return others.some((other) => end && compareCommits(other, end) < 0)
+          ? null
+          : append(others.filter(({ id }) => commits.every((commit) => commit.id !== id)))
       },
-      merge: async (others: readonly PortableCommit[]) => merge(others),
+      merge: async (others: readonly PortableCommit[], options: MergeRecordOptions) => merge(others, options),
       writeCheckpointIfDue: async () => undefined,
     })
+    Object.defineProperty(session.log, 'tables', { get: () => replay(commits) })
     const offer = { kind: 'on', needsCode: false, keepDays: null }
     Object.assign(session.get(DevicesState), { relayInfo: this.relay.serverInfo, offer })
     return session

@@ -22,6 +22,8 @@ export class RelayDevice extends FakeDevice {
   /** If this device has uploaded more chunks than this number, it replaces them by fewer. */
   maxChunks = 3
   username = 'Ada'
+  /** Ids of commits that belong to this device alone. */
+  readonly privateIds = new Set<string>()
   clockErrorMs = 0
 
   /** The devices that the vault (encrypted log) had after the last sync. */
@@ -59,10 +61,10 @@ export class RelayDevice extends FakeDevice {
     const content = await vault.read(isThorough)
     if (this.shouldKillBeforeMerge) throw new Error('killed')
     const newIds = this.receive(content.commits)
-    const { log } = this
+    const { log, privateIds } = this
     async function* readFrom(first: number) {
       for (let at = first - 1; at < log.length; at += 3)
-        yield log.slice(at, at + 3).map((commit) => ({ commit, isPrivate: false }))
+        yield log.slice(at, at + 3).map((commit) => ({ commit, isPrivate: privateIds.has(commit.id) }))
     }
     let writeCount = 0
     const work = {

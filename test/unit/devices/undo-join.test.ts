@@ -4,29 +4,32 @@ import { undoImport } from '#worker/backup/import'
 import { deriveDeviceKeys } from '#worker/devices/exchange'
 import { undoJoin } from '#worker/devices/manage'
 import { Relay } from '#worker/devices/relay'
-import { addJoinId, readVault, writeVault } from '#worker/log/vault-store'
+import { readVault, writeVault } from '#worker/log/vault-store'
 import type { Session } from '#worker/session'
 import { FakeRelay } from '../../fake-relay'
-import { makeNthUuid } from '../events/command-generators'
 import { AppDevice, stubTabLocks } from './app-device'
 
 const VAULT = { root: '07'.repeat(32), pending: null, deviceName: 'Phone', isJoining: false }
-const JOIN_ID = makeNthUuid(1)
 
 beforeEach(stubTabLocks)
 
 const UNDOS: [string, (session: Session) => Promise<unknown>][] = [
   ['"Undo joining"', undoJoin],
-  ['the undo of the import in Changes', (session) => undoImport(session, JOIN_ID)],
+  [
+    'the undo of the import in Changes',
+    (session) => undoImport(session, Object.keys(session.log.tables.joins)[0] ?? ''),
+  ],
 ]
 
 test.each(UNDOS)('[M1] [M4] [fault 86] if %s cannot be stored, the device goes on syncing', async (_name, undo) => {
   const relay = new FakeRelay()
-  const phone = new AppDevice('phone', relay)
+  const [laptop, phone] = [new AppDevice('laptop', relay), new AppDevice('phone', relay)]
   const { session } = phone
   await new Relay(relay.fetch, await deriveDeviceKeys(VAULT)).create(null)
-  await writeVault(session.db, session.user, VAULT)
-  await addJoinId(session.db, session.user, JOIN_ID)
+  await writeVault(laptop.session.db, laptop.session.user, VAULT)
+  laptop.edit()
+  await laptop.sync()
+  await writeVault(session.db, session.user, { ...VAULT, isJoining: true })
   await phone.sync()
   const { merge } = session.log
   session.log.merge = async () => {

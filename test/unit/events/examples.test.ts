@@ -72,6 +72,7 @@ const FROZEN_HASHES: Record<string, string> = {
   'TimeZoneNoted.v2.json': '301615128d07ca7f',
   'SolveRecorded.v3.json': 'b38c725553af682d',
   'StudyListSectionsNamed.v1.json': '9f33e51136232ef8',
+  'KeptOnDevice.v1.json': 'b398f4c3215d1deb',
 }
 
 function readExamples(file: string): unknown[] {

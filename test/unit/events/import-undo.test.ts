@@ -1,11 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  createUndoImportEvents,
-  createUndoWithdrawalEvents,
-  findIdsHiddenByUndo,
-  getIdsWithdrawnBy,
-} from '#events/import-undo'
+import { getIdsWithdrawnBy } from '#events/device-only'
+import { createUndoImportEvents, createUndoWithdrawalEvents, findIdsHiddenByUndo } from '#events/import-undo'
 import { createImportRecordEvents, planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { assertProperty } from '../../property'

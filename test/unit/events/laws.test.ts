@@ -251,7 +251,7 @@ test('[L1] the generated commands lead to every type of event that a command can
   )
   const missingTypes = EVENT.options.map(({ entries }) => entries.type.literal).filter((type) => !types.has(type))
   // A merge and the undo of an import append events of the listed types without a command.
-  const mergeEventTypes = ['CommitsMerged', 'CommitsWithdrawn', 'CommitsReinstated']
+  const mergeEventTypes = ['CommitsMerged', 'CommitsWithdrawn', 'CommitsReinstated', 'KeptOnDevice']
   expect(missingTypes, 'Generate the command of the event in command-generators.ts.').toEqual(mergeEventTypes)
 })
 

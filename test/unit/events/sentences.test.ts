@@ -53,6 +53,17 @@ test('[A16, L2] the undo of a redo names the first change, and a forged log whos
   expect(describeUndoOf('forged')).toBe('Undid a change')
 })
 
+test('[M11] [L2] the marks of commits of one device alone have different sentences', () => {
+  const words = ['join', 'undo', 'ignore'].map((reason) =>
+    describeCommit([{ type: 'KeptOnDevice', v: 1, reason }], 'import'),
+  )
+  expect(words).toEqual([
+    'Joined another device',
+    'Kept this change on this device only',
+    'Ignored changes that another device made only for itself',
+  ])
+})
+
 test('[N1] skipping, swapping and bringing back a pick have different sentences', () => {
   const makePickMarked = (mark: string | null, earlier: string | null) => [
     { type: 'PickMarked', v: 1, day: 20_000, slug: 'two-sum', mark, earlier },

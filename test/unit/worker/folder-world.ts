@@ -146,7 +146,8 @@ export class FakeDevice {
     const newIds = this.receive(content.commits)
     const { log } = this
     async function* readFrom(first: number) {
-      for (let at = first - 1; at < log.length; at += 3) yield log.slice(at, at + 3)
+      for (let at = first - 1; at < log.length; at += 3)
+        yield log.slice(at, at + 3).map((commit) => ({ commit, isPrivate: false }))
     }
     await folder.write(
       readFrom,

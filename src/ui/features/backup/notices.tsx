@@ -21,9 +21,9 @@ export function useUndoneNotice(): NoticeContent | null {
   const readOnly = useReadOnly()
   if (changes === null || readOnly) return null
   return {
-    label: 'Undone on another device',
+    label: 'Undone import',
     icon: <Icon node={History} size={16} />,
-    text: `Another device undid an import: ${pluralize(changes, 'change')} ${changes === 1 ? 'is' : 'are'} hidden, and nothing was deleted.`,
+    text: `An import was undone: ${pluralize(changes, 'change')} ${changes === 1 ? 'is' : 'are'} hidden, and nothing was deleted.`,
     action: <Button onClick={() => void restoreUndoneElsewhere()}>Bring back</Button>,
     onDismiss: () => void dismissUndoneElsewhere(),
   }
