@@ -17,6 +17,7 @@ import {
   readNotes,
   readStorageLogRenewal,
   startAndRestore,
+  startWithNewStorageLog,
   test,
 } from '../harness/recovery'
 import { waitForSync } from '../harness/syncs'
@@ -125,9 +126,7 @@ test('[L9] [fault 42] [fault 87] the database and the second copy are damaged at
   prepared: { username, solve },
 }) => {
   // This start creates the second copy of the log, so the later notes are appended to it line by line.
-  let page = await profile.start()
-  await page.goto('/')
-  await waitForSync(page)
+  let page = await startWithNewStorageLog(profile, username)
   const laterNotes = NOTES.map((note) => `later ${note}`)
   await writeNotes(page, solve, laterNotes, () => undefined)
   await waitForSecondCopy(page, username)

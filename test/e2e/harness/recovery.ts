@@ -105,18 +105,26 @@ export function fillAnotherDatabase(page: Page): Promise<void> {
 }
 
 /**
+ * Starts the app and waits until it has started a new log file, which it does after the first sync. Notes that are saved after that are in
+ * one log file.
+ */
+export async function startWithNewStorageLog(profile: Profile, username: string): Promise<Page> {
+  const startedAt = Date.now()
+  const page = await profile.start()
+  await page.goto('/')
+  await waitForSync(page)
+  await expect.poll(() => readStorageLogRenewal(page, username)).toBeGreaterThan(startedAt)
+  return page
+}
+
+/**
  * Hides the database from the browser. LevelDB moves the database's name into a table file, later notes are saved, and
  * the file CURRENT is deleted. Without CURRENT, Chromium drops the table files, but reads the later notes from the log
  * file. Returns the later notes.
  */
 export async function hideDatabase(profile: Profile, username: string, solve: string): Promise<string[]> {
   const laterNotes = NOTES.map((note) => `later ${note}`)
-  const startedAt = Date.now()
-  const page = await profile.start()
-  await page.goto('/')
-  await waitForSync(page)
-  // The app starts a new log file after the first sync. Between the later notes, it would move the first ones into a table file.
-  await expect.poll(() => readStorageLogRenewal(page, username)).toBeGreaterThan(startedAt)
+  const page = await startWithNewStorageLog(profile, username)
   await fillAnotherDatabase(page)
   await writeNotes(page, solve, laterNotes, () => undefined)
   await waitForSecondCopy(page, username)
