@@ -154,7 +154,7 @@ test('[G1] a review gives no feedback if the solve is edited or removed or the u
     await expectToast(page, 'Solve removed.')
     const commitCount = (await readDemoLog(page)).length
     await model.release()
-    await expect(getToast(page).filter({ hasText: 'The reply was not saved.' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Message' })).toContainText('The reply was not saved.')
     await getToast(page, 'Solve removed.').getByRole('button', { name: 'Undo' }).press('Enter')
     await expect(getSolveRows(page).first()).toContainText('Two Sum')
     await getSolveRows(page).first().click()

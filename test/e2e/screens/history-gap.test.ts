@@ -109,15 +109,20 @@ test('[D6, N18] on a computer, a dismissed gap never returns and the missing ext
   page,
   createUser,
   signIn,
+  openBrowser,
 }) => {
-  await signIn(createUser(createSubmissions(60, 25)))
+  const username = createUser(createSubmissions(60, 25))
+  await signIn(username)
   await expect(page.getByRole('link', { name: 'Get the extension' })).toHaveCount(1)
   await expect(getExtensionBanner(page)).toBeHidden()
-  await page.setViewportSize({ width: 390, height: 800 })
-  await expect(getGapNotice(page)).toContainText('Add this phone from your computer')
-  await getGapNotice(page).getByRole('button', { name: 'Add this phone' }).click()
-  await expect(page.getByRole('dialog')).toContainText('On the other device')
-  await page.keyboard.press('Escape')
+  // A page at 200 % zoom is as narrow as a phone.
+  await page.setViewportSize({ width: 640, height: 400 })
+  await expect(page.getByRole('link', { name: 'Get the extension' })).toHaveCount(1)
+  const phone = await openBrowser({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true })
+  await signIn(username, phone)
+  await expect(getGapNotice(phone)).toContainText('Add this phone from your computer')
+  await getGapNotice(phone).getByRole('button', { name: 'Add this phone' }).tap()
+  await expect(phone.getByRole('dialog')).toContainText('On the other device')
   await page.setViewportSize({ width: 1280, height: 800 })
   await getGapNotice(page).getByRole('button', { name: 'Dismiss' }).click()
   await expect(getGapNotice(page)).toBeHidden()

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import type { HistoryGap } from '#domain/history-coverage'
 import { isDemo } from '#domain/username'
 import type { ExtensionView } from '#protocol/views'
-import { useIsDesktop } from '../../behaviour/use-media'
+import { useHasMouse, useIsDesktop } from '../../behaviour/use-media'
 import { useNow } from '../../behaviour/use-now'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
@@ -26,6 +26,7 @@ export function useMissingSubmissionsNotice(): NoticeContent | null {
   const [dismissedAt, setDismissedAt] = useState(() => readTimePref('bannerDismissedAt', Date.now()))
   const now = useNow(dismissedAt)
   const isDesktop = useIsDesktop()
+  const hasMouse = useHasMouse()
   if (!views || !isConfirmed || screen !== 'dashboard' || views.phase === 'loading' || views.past) return null
   // While a sync reads the extension, it may still close a gap.
   const gap = views.sync.busy && views.sync.extensionFound !== false ? null : views.sync.gap
@@ -41,7 +42,7 @@ export function useMissingSubmissionsNotice(): NoticeContent | null {
       sees your last 20 submissions.
     </>
   )
-  const { text, action } = describeNextStep(views.extension?.state ?? null, isDesktop)
+  const { text, action } = describeNextStep(views.extension?.state ?? null, hasMouse)
   return {
     label: gap ? 'Missing submissions' : 'Browser extension',
     icon: <Icon node={Puzzle} size={16} />,
@@ -83,14 +84,14 @@ const IMPORT_TEXTS: Partial<Record<ExtensionView['state'], string>> = {
 
 function describeNextStep(
   extension: ExtensionView['state'] | null,
-  isDesktop: boolean,
+  hasMouse: boolean,
 ): Pick<NoticeContent, 'text' | 'action'> {
   if (extension !== null)
     return {
       text: IMPORT_TEXTS[extension] ?? 'The extension adds what it finds.',
       action: <Button onClick={openData}>Your data</Button>,
     }
-  if (!isDesktop)
+  if (!hasMouse)
     return {
       text: 'Add this phone from your computer to get the rest.',
       action: <Button onClick={showJoinForm}>Add this phone</Button>,
