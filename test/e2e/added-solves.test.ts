@@ -58,7 +58,7 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   await expect(getSolveRows(page).first()).toContainText('Wrong Answer')
   await page.getByRole('button', { name: 'Remove solve' }).click()
   await expect(page.getByText('No solves found.')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter')
   await expect(getSolveRows(page)).toHaveCount(1)
   await expect(getSection(page, 'Solve Details')).toContainText('On a whiteboard')
 

@@ -100,7 +100,8 @@ test('[N29] words of verdicts and times are asked before the import, its result 
   await expect(getSolveTitle(page)).toContainText('LRU Cache')
   await expect(getSolveRows(page)).toHaveCount(2)
 
-  await openTableDialog(page)
+  await page.getByRole('button', { name: 'Add solves' }).click()
+  await page.getByRole('menuitem', { name: 'Import a table…' }).click()
   await paste('Title,Frequency\nTwo Sum,80.0\n3Sum,75.2')
   await expect(form.getByLabel('The rows are')).toHaveValue('list')
   await expect(form.getByText('A study list of 2 problems will be created.')).toBeVisible()

@@ -42,7 +42,7 @@ test('[N10] a synced submission that looks like an added solve is joined with it
   await expect(getSection(page, 'Solve Details')).toContainText('My own words')
   await expect(page.getByRole('article')).toContainText('C++')
 
-  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter')
   await expect(getSolveRows(page)).toHaveCount(2)
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await expect(getDialog(page, 'Join solves').getByRole('listitem')).toContainText('1.Two Sum')
