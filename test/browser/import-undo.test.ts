@@ -18,7 +18,7 @@ async function startWithRemoteUndo() {
   const withdrawal = crypto.randomUUID()
   const events = [{ type: 'CommitsWithdrawn', v: 1, ids }]
   const at = network.clock.time + 60_000
-  await writeDeviceFile(folder, user, [{ id: withdrawal, at, device: crypto.randomUUID(), cause: 'import', events }])
+  await writeDeviceFile(folder, user, [{ id: withdrawal, at, device: crypto.randomUUID(), cause: 'person', events }])
   expectOk(await page.worker.syncFolder())
   expect([page.shownViews.hiddenElsewhere, page.shownViews.solves.count]).toEqual([1, 0])
   return { user, network, page, withdrawal }
