@@ -101,13 +101,21 @@ export const MORE_SCREENS: readonly Screen[] = [
   ],
 ]
 
-/** Opens each screen, resizes the window to each width, and fails if anything covers an enabled control of the page (W6). */
-export async function expectNothingCovered(page: Page, screens: readonly Screen[], widths: readonly number[]) {
+type Size = readonly [width: number, height: number]
+
+const chooseSize = (width: number): Size => [width, width < 640 ? 740 : 900]
+
+/**
+ * Opens each screen, resizes the window to each size, and fails if anything covers an enabled control of the page (W6). A size that is only
+ * a width has the usual height.
+ */
+export async function expectNothingCovered(page: Page, screens: readonly Screen[], sizes: readonly (number | Size)[]) {
   for (const [name, open] of screens) {
     await open(page)
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: width < 640 ? 740 : 900 })
-      expect.soft(await findCoveredControls(page), `${name} at ${width} px`).toEqual([])
+    for (const size of sizes) {
+      const [width, height] = typeof size === 'number' ? chooseSize(size) : size
+      await page.setViewportSize({ width, height })
+      expect.soft(await findCoveredControls(page), `${name} at ${width} by ${height} px`).toEqual([])
     }
     await page.setViewportSize({ width: 1440, height: 900 })
   }

@@ -11,6 +11,18 @@ test('[W6] on every screen and form, no notice, toast or bar covers a control at
   await expectNothingCovered(page, [...MAIN_SCREENS, ...MORE_SCREENS], [1440, 1280, 1024, 768, 390, 360])
 })
 
+test('[W6, W3] at 320 by 256 px and at 200 % zoom, no notice, toast or bar covers a control, also with forced colours', async ({
+  page,
+  signInNewUser,
+}) => {
+  await showNoticesAndToast({ page, signInNewUser })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expectNothingCovered(page, MAIN_SCREENS, [
+    [320, 256],
+    [720, 450],
+  ])
+})
+
 /** Describes the focused field and its box if the bar with Save covers a part of it; otherwise returns null. */
 const findFieldUnderBar = (page: Page) =>
   page.evaluate(() => {

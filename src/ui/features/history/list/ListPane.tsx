@@ -22,7 +22,7 @@ export function ListPane({ className }: { className: string }) {
     <section
       aria-label="Solves"
       className={cx(
-        'sticky top-(--header) flex h-[calc(100dvh-var(--header)-var(--messages)-var(--bottom))] min-h-0 flex-col sm:h-[calc(100dvh-var(--header))] sm:border-r sm:border-line print:hidden',
+        'sticky top-(--header) flex h-[calc(100dvh-var(--header)-var(--messages)-var(--bottom))] min-h-60 flex-col sm:h-[calc(100dvh-var(--header))] sm:border-r sm:border-line print:hidden',
         className,
       )}
     >
