@@ -13,20 +13,37 @@ import { retryUntilPasses } from '../retry-until-passes'
 import { makeId, makeToken, TestVault } from '../unit/server/relay-client'
 import { startOnDisk } from '../unit/server/relay-on-disk'
 
-/** While `isFull` is true, writing fails. Modules that were loaded earlier use the real disk, so they are reset. */
+/**
+ * While `isFull` is true, writing fails. `steps` records what the server does to be durable. Modules that were loaded earlier use the real disk,
+ * so they are reset.
+ */
 const fakeDisk = vi.hoisted(() => {
   vi.resetModules()
-  return { isFull: false }
+  return { isFull: false, steps: [] as string[] }
 })
 
 vi.mock('node:fs/promises', async (load) => {
   const realDisk = await load<typeof import('node:fs/promises')>()
   const writeUnlessFull: typeof realDisk.writeFile = async (file, data, options) => {
+    if (typeof options === 'object' && options?.flush) fakeDisk.steps.push('flushed file')
     if (!fakeDisk.isFull) return realDisk.writeFile(file, data, options)
     await realDisk.writeFile(file, 'a pa', options)
     throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   }
-  return { ...realDisk, writeFile: writeUnlessFull }
+  const rename: typeof realDisk.rename = async (from, to) => {
+    await realDisk.rename(from, to)
+    fakeDisk.steps.push(`renamed to ${to}`)
+  }
+  const open: typeof realDisk.open = async (path, ...rest) => {
+    const handle = await realDisk.open(path, ...rest)
+    const sync = handle.sync.bind(handle)
+    handle.sync = async () => {
+      await sync()
+      fakeDisk.steps.push(`synced ${path}`)
+    }
+    return handle
+  }
+  return { ...realDisk, writeFile: writeUnlessFull, rename, open }
 })
 
 const cleanups: (() => unknown)[] = []
@@ -67,11 +84,19 @@ async function openRelay(
   return relay
 }
 
-function sendToRelay(relay: DiskRelay, method: string, path: string, token: string, body?: string): Promise<Response> {
+function sendToRelay(
+  relay: DiskRelay,
+  method: string,
+  path: string,
+  token: string,
+  body?: string,
+  etag?: string,
+): Promise<Response> {
   const headers = {
     authorization: `Bearer ${token}`,
     'sec-fetch-site': 'same-origin',
     'content-type': 'application/octet-stream',
+    ...(etag !== undefined && { 'if-match': etag }),
   }
   const request = new Request(`http://localhost${path}`, { method, headers, ...(body !== undefined && { body }) })
   return relay.answer(request, { address: '192.0.2.1', isOwnComputer: true })
@@ -264,6 +289,36 @@ it('[M8] [fault 57] after a kill in the middle of a deletion, the next server fi
   expect(await readdir(join(folder, 'vaults'))).toEqual([])
   expect((await sendToRelay(secondRelay, 'GET', headsPath(vault), token)).status).toBe(410)
   expect((await sendToRelay(secondRelay, 'PUT', vaultPath(nextVault), token)).status).toBe(201)
+})
+
+it('[M8] a chunk and its name are flushed to the disk before they are confirmed', async () => {
+  const dataDir = await makeFolder()
+  const [vault, stream] = [makeId(), makeId()]
+  const token = makeToken()
+  const relay = await openRelay(dataDir)
+  await sendToRelay(relay, 'PUT', vaultPath(vault), token)
+  await sendToRelay(relay, 'PUT', chunkPath(vault, stream, 1), token, 'chunk 1')
+  fakeDisk.steps = []
+  expect((await sendToRelay(relay, 'PUT', chunkPath(vault, stream, 2), token, 'chunk 2')).status).toBe(201)
+  const folder = join(dataDir, 'sync', 'vaults', vault, stream)
+  expect(fakeDisk.steps).toEqual(['flushed file', `renamed to ${join(folder, '000000002')}`, `synced ${folder}`])
+})
+
+it('[M8] a deleted vault is also deleted for the next server', async () => {
+  const dataDir = await makeFolder()
+  const vault = makeId()
+  const token = makeToken()
+  const firstRelay = await openRelay(dataDir)
+  await sendToRelay(firstRelay, 'PUT', vaultPath(vault), token)
+  const etag = (await sendToRelay(firstRelay, 'GET', headsPath(vault), token)).headers.get('etag') ?? ''
+  expect((await sendToRelay(firstRelay, 'DELETE', vaultPath(vault), token, undefined, etag)).status).toBe(204)
+  firstRelay.close()
+  const secondRelay = await openRelay(dataDir)
+  for (const [method, path] of [
+    ['GET', headsPath(vault)],
+    ['PUT', vaultPath(vault)],
+  ] as const)
+    expect((await sendToRelay(secondRelay, method, path, token)).status).toBe(410)
 })
 
 it('[M8] a stream of which a backup lacks a chunk ends before it, and continues there', async () => {

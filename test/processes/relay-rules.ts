@@ -95,6 +95,11 @@ export function testRelay(startRelay: StartRelay, { canWait }: { canWait: boolea
       )
     })
 
+    it('[M7] a text that is not a token creates no vault', async () => {
+      for (const token of ['secret', makeToken().slice(1), `${makeToken()}0`, makeToken().toUpperCase()])
+        expect((await send(origin, 'PUT', vaultPath(makeId()), { token })).status).toBe(400)
+    })
+
     it('[M8] a deleted vault answers 410 to its token, 404 to others, and cannot be created again', async () => {
       const vault = await TestVault.create(origin)
       await vault.put(makeId(), 1)
