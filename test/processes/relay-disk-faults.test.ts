@@ -237,7 +237,8 @@ it('[M8] a second server with the same data folder is refused with a message', a
 it('[M8] a server waits with a message while a server on another machine uses the data folder', async () => {
   const dataDir = await makeFolder()
   const lock = join(dataDir, 'server.lock')
-  await writeFile(lock, JSON.stringify({ id: makeId(), host: 'other-machine', pid: 1 }))
+  // On this machine, the process with this number would be one that has ended.
+  await writeFile(lock, JSON.stringify({ id: makeId(), host: 'other-machine', pid: process.pid }))
   const messages: string[] = []
   const opening = openRelay(dataDir, {}, undefined, messages)
   await retryUntilPasses(() =>
