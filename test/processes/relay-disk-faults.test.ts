@@ -14,12 +14,13 @@ import { makeId, makeToken, TestVault } from '../unit/server/relay-client'
 import { startOnDisk } from '../unit/server/relay-on-disk'
 
 /**
- * While `isFull` is true, writing fails. `steps` records what the server does to be durable. Modules that were loaded earlier use the real disk,
+ * While `isFull` is true, writing fails. While `isSyncBroken` is true, a name cannot be flushed. `steps` records what the server does to be
+ * durable. Modules that were loaded earlier use the real disk,
  * so they are reset.
  */
 const fakeDisk = vi.hoisted(() => {
   vi.resetModules()
-  return { isFull: false, steps: [] as string[] }
+  return { isFull: false, isSyncBroken: false, steps: [] as string[] }
 })
 
 vi.mock('node:fs/promises', async (load) => {
@@ -38,6 +39,7 @@ vi.mock('node:fs/promises', async (load) => {
     const handle = await realDisk.open(path, ...rest)
     const sync = handle.sync.bind(handle)
     handle.sync = async () => {
+      if (fakeDisk.isSyncBroken) throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' })
       await sync()
       fakeDisk.steps.push(`synced ${path}`)
     }
@@ -48,7 +50,7 @@ vi.mock('node:fs/promises', async (load) => {
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  fakeDisk.isFull = false
+  Object.assign(fakeDisk, { isFull: false, isSyncBroken: false })
   for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp()
 })
 
@@ -303,6 +305,19 @@ it('[M8] a chunk and its name are flushed to the disk before they are confirmed'
   expect((await sendToRelay(relay, 'PUT', chunkPath(vault, stream, 2), token, 'chunk 2')).status).toBe(201)
   const folder = join(dataDir, 'sync', 'vaults', vault, stream)
   expect(fakeDisk.steps).toEqual(['flushed file', `renamed to ${join(folder, '000000002')}`, `synced ${folder}`])
+})
+
+it('[M8] after a failed write the server reads from the disk again what it has', async () => {
+  const [vault, stream] = [makeId(), makeId()]
+  const token = makeToken()
+  const relay = await openRelay(await makeFolder())
+  await sendToRelay(relay, 'PUT', vaultPath(vault), token)
+  await sendToRelay(relay, 'PUT', chunkPath(vault, stream, 1), token, 'chunk 1')
+  fakeDisk.isSyncBroken = true
+  await expect(sendToRelay(relay, 'PUT', chunkPath(vault, stream, 2), token, 'chunk 2')).rejects.toThrow('EIO')
+  fakeDisk.isSyncBroken = false
+  const heads = await (await sendToRelay(relay, 'GET', headsPath(vault), token)).json()
+  expect(heads).toMatchObject({ streams: [{ stream, last: 2 }] })
 })
 
 it('[M8] a deleted vault is also deleted for the next server', async () => {
