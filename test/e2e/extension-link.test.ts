@@ -11,7 +11,8 @@ test('[D6, E1, B1] without the extension, the banner and the panel lead to our o
   await page.addInitScript(() => {
     // A Firefox driven by Playwright reports no mouse, so the banner is not shown.
     const match = window.matchMedia
-    window.matchMedia = (query) => match.call(window, query.replace(' and (pointer: fine)', ''))
+    window.matchMedia = (query) =>
+      match.call(window, query.replace(' and (pointer: fine)', '').replace('(pointer: fine)', 'all'))
   })
   await signInNewUser()
   const banner = page.getByText('Browser extension not detected.').locator('xpath=..')
