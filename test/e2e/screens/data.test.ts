@@ -103,6 +103,7 @@ test('[L8] [fault 32] changes made with a fast clock are marked as such, and nei
   await expect(reminder).toBeHidden()
   await page.clock.setSystemTime(Date.now() + 31 * DAY_MS)
   await startAgain()
+  await page.getByRole('button', { name: '+1 notice' }).click()
   await expect(reminder).toBeVisible()
 })
 
