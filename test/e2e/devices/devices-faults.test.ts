@@ -3,6 +3,7 @@ import { addProfile, createProfile, getProfileMenuButton } from '../harness/dash
 import { closeDialog } from '../harness/data'
 import {
   askToJoin,
+  expectInLog,
   openDevicesSection,
   pairNewDevice,
   pairPages,
@@ -15,13 +16,6 @@ import { readStoredCommits, runBeforeWorker } from '../harness/internals'
 import { recordSyncs } from '../harness/syncs'
 import { expect } from '../harness/test'
 import { callWorker } from '../harness/worker-calls'
-
-/** Returns "[]" while the page reloads. */
-const readLogText = async (page: Page, username: string): Promise<string> =>
-  JSON.stringify(await readStoredCommits(page, username).catch(() => []))
-
-const expectInLog = (page: Page, username: string, text: string) =>
-  expect.poll(() => readLogText(page, username)).toContain(`"${text}"`)
 
 test('[M6] a recovery code opens the log; a removed device pairs again and loses nothing', async ({
   page,

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { decodeQR } from 'qr/decode.js'
 import { addProfile } from '../harness/dashboard'
-import { openDevicesSection, pairNewDevice, test } from '../harness/devices'
-import { readStoredCommits } from '../harness/internals'
+import { expectInLog, openDevicesSection, pairNewDevice, readLogText, test } from '../harness/devices'
 import { recordSyncs, waitForSync } from '../harness/syncs'
 import { expect } from '../harness/test'
 import { callWorker } from '../harness/worker-calls'
@@ -28,9 +27,6 @@ const isDimmed = (page: Page, name: string): Promise<boolean> =>
     const above = stack.slice(0, stack.indexOf(heading))
     return above.some((element) => getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)')
   })
-
-const readLogText = async (page: Page, username: string): Promise<string> =>
-  JSON.stringify(await readStoredCommits(page, username).catch(() => []))
 
 test('[M1] the QR code is the link, and the link opens the pairing in another browser and leaves no trace in its address', async ({
   page,
@@ -61,7 +57,7 @@ test('[M1] the QR code is the link, and the link opens the pairing in another br
   await addDialog.getByRole('button', { name: 'Allow', exact: true }).click()
   await joinDialog.getByRole('button', { name: 'Join', exact: true }).click()
   await waitForSync(otherPage)
-  await expect.poll(() => readLogText(otherPage, username)).toContain('"Scanned"')
+  await expectInLog(otherPage, username, 'Scanned')
 })
 
 test('[M2] [M5] [fault 75] two tabs of a device and another device write at once: all have each change once', async ({
@@ -114,7 +110,7 @@ test('[M4] [fault 74] signing out during a sync changes nothing on the server, a
     description: '',
     goals: { Array: 0.4 },
   })
-  await expect.poll(() => readLogText(page, username)).toContain('"Sent"')
+  await expectInLog(page, username, 'Sent')
 
   let release: () => void = () => undefined
   const releaseSignal = new Promise<void>((done) => {

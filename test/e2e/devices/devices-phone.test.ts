@@ -1,7 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { addProfile, getDialog } from '../harness/dashboard'
-import { openDevicesSection, readRecoveryCode, setUpSync, showPairingCode, test } from '../harness/devices'
-import { readStoredCommits } from '../harness/internals'
+import { expectInLog, openDevicesSection, readRecoveryCode, setUpSync, showPairingCode, test } from '../harness/devices'
 import { recordSyncs, waitForSync } from '../harness/syncs'
 import { expect } from '../harness/test'
 
@@ -35,9 +34,7 @@ async function askAndAllow(owner: Page, phone: Page): Promise<void> {
 async function expectJoined(phone: Page, username: string): Promise<void> {
   await waitForSync(phone)
   await expect(phone.getByRole('heading', { name: `Hello, ${username}` })).toBeVisible()
-  await expect
-    .poll(async () => JSON.stringify(await readStoredCommits(phone, username).catch(() => [])))
-    .toContain('"From the computer"')
+  await expectInLog(phone, username, 'From the computer')
 }
 
 for (const way of ['link', 'typed code', 'recovery code'])

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { TestVault } from '../../unit/server/relay-client'
 import { getDialog } from './dashboard'
 import { openYourData } from './data'
+import { readStoredCommits } from './internals'
 import { startServer } from './server'
 import { recordSyncs, waitForSync } from './syncs'
 import { test as base } from './test'
@@ -14,6 +15,14 @@ export const test = base.extend({
     await server.stop()
   },
 })
+
+/** Returns a user's stored log as JSON: "[]" while the page reloads, and if there is none. */
+export const readLogText = async (page: Page, username: string): Promise<string> =>
+  JSON.stringify(await readStoredCommits(page, username).catch(() => []))
+
+/** Waits until the stored log contains a text in quotes. */
+export const expectInLog = (page: Page, username: string, text: string): Promise<void> =>
+  expect.poll(() => readLogText(page, username)).toContain(`"${text}"`)
 
 export async function openDevicesSection(page: Page): Promise<Locator> {
   const devicesSection = page.getByRole('region', { name: 'Devices' })
