@@ -6,7 +6,6 @@ import { getSection, openHistory, openSolve, readCodeLines } from '../harness/hi
 import { readStoredCommits } from '../harness/internals'
 import { waitForSync } from '../harness/syncs'
 import { expect, test } from '../harness/test'
-import { readRecordedToasts } from '../harness/toasts'
 
 /** LeetTracker is the product before Solvelog. Returns the contents of its database as text. */
 async function writeLegacyDatabase(page: Page, username: string): Promise<string> {
@@ -53,9 +52,9 @@ test('[C10] the earlier product’s database is offered at sign-in, imported onc
   await expectReadableColours(page, 'the earlier database')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await waitForSync(page)
-  await expect
-    .poll(() => readRecordedToasts(page))
-    .toContain('Imported from the earlier version: 3 solves, 1 with notes, 1 with feedback, 1 goal profile.')
+  await expect(page.getByRole('region', { name: 'Message' })).toHaveText(
+    /^Imported from the earlier version: 3 solves, 1 with notes, 1 with feedback, 1 goal profile\./,
+  )
   await expect(page.getByRole('dialog')).toBeHidden()
   expect(await page.evaluate(() => localStorage.getItem('solvelog.ai-feedback-used'))).toBe('true')
   await expect(getSubmissionCountText(page, 2)).toBeVisible()
