@@ -7,7 +7,8 @@ import { type ParsedEvent, readEvent } from '#events/read-event'
 import { SerialQueue } from '#lib/serial-queue'
 import { AppError } from '../app-error'
 import type { Platform } from '../platform'
-import { buildCommits, buildMergeCommits, type CommitAuthor, type MergeRecordOptions } from './build-commits'
+import { buildCommits, type CommitAuthor } from './build-commits'
+import type { MergeRecordOptions } from './build-merge-commits'
 import { writeCheckpoint } from './checkpoint'
 import { putCommits, readCommitAtSeq, readCommits, readTail } from './commits'
 import type { StoredHead } from './cursors'
@@ -111,8 +112,10 @@ export class EventLog {
    * commits. Added commits may be older than commits of this log, so the whole log is replayed. Throws an AppError `cancelled` if the
    * signal aborts the merge.
    */
-  merge(otherCommits: readonly PortableCommit[], options: MergeOptions): Promise<Commit[]> {
-    return this.#write('strict', async () => {
+  async merge(otherCommits: readonly PortableCommit[], options: MergeOptions): Promise<Commit[]> {
+    // Loaded before the transaction, which would end while it waits.
+    const { buildMergeCommits } = await import('./build-merge-commits')
+    return await this.#write('strict', async () => {
       const { added, folded } = await transact(
         this.db,
         ['commits', 'cursors'],
