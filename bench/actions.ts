@@ -30,7 +30,7 @@ const expandTopic = (page: Page, index: number) =>
   page.evaluate(
     (index) =>
       window.measurePainted(
-        () => document.querySelectorAll<HTMLElement>('[data-row] h2 button')[index]?.click(),
+        () => document.querySelectorAll<HTMLElement>('[data-row] > div:first-child button')[index]?.click(),
         () => document.querySelectorAll('[data-row]')[index]?.querySelector('[role="tabpanel"] p') != null,
       ),
     index,

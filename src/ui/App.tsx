@@ -13,7 +13,7 @@ import { ErrorBoundary } from './components/ErrorBoundary'
 import { ActivityCard } from './features/activity/ActivityCard'
 import { DashboardScreen } from './features/dashboard/DashboardScreen'
 import { LazyForecast } from './features/goals/LazyForecast'
-import { ProfileDialog, ProfileTools } from './features/profiles/ProfileTools'
+import { ManageProfilesButton, ProfileDialog, ProfileMenu } from './features/profiles/ProfileTools'
 import { TimeTravelDock } from './features/time-travel/TimeTravelDock'
 import { TodayCard } from './features/today/TodayCard'
 import { FeatureLinksContext } from './state/feature-links'
@@ -74,7 +74,8 @@ const SCREEN_COMPONENTS: Record<AppState['screen'], ReactNode> = {
   dashboard: (
     <>
       <DashboardScreen
-        profileTools={<ProfileTools />}
+        profileMenu={<ProfileMenu />}
+        manageProfiles={<ManageProfilesButton />}
         activity={<ActivityCard />}
         forecast={<LazyForecast />}
         today={<TodayCard />}

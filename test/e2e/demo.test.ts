@@ -29,7 +29,7 @@ test('[C7, N28] the demo’s solves are always from the previous two weeks, some
   const withJourney = solves.filter(({ facts }) => JSON.stringify(facts).includes('"codingJourney"'))
   expect(withJourney.length).toBeGreaterThanOrEqual(3)
   await expect(getSubmissionCountText(page, solves.length)).toBeVisible()
-  await expect(page.getByText('The demo has two weeks of solves')).toHaveCount(2)
+  await expect(page.getByLabel('Period of the charts')).toHaveValue('3')
   await getRowButton(page, 'Array').click()
   await expect(getRecommendationLinks(page)).toHaveCount(5)
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addProfile, getProfileMenuButton, getProgressBar, getRowButton, showAllTopics } from './harness/dashboard'
+import { addProfile, getProfileMenuButton, getProgressBar, getRowButton } from './harness/dashboard'
 import { readStoredCommits } from './harness/internals'
 import { expect, test } from './harness/test'
 
@@ -53,7 +53,6 @@ test('[D4, P1, P2, P3] a new profile has a name and goals from 0 to 100, becomes
     await expect(getProfileItem(page, 'Weekend plan').getByText('Active', { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(getProfileMenuButton(page)).toContainText('Weekend plan')
-    await showAllTopics(page)
     await expect(getProgressBar(page, 'Array')).toHaveAttribute('aria-valuetext', /goal 100 percent/)
     await expect(getProgressBar(page, 'Graph')).toHaveAttribute('aria-valuetext', /goal 35 percent/)
     await expect(getRowButton(page, 'String')).toBeHidden()

@@ -59,6 +59,36 @@ const getFirstMonday = (lastDay: number): number => getMonday(lastDay) - (ACTIVI
 /** Day 0, 1970-01-01, was a Thursday. */
 const getMonday = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
 
+/** The periods of the charts, shortest first. 53 weeks are the whole activity. */
+export const CHART_PERIODS = [
+  { months: 3, weeks: 14 },
+  { months: 6, weeks: 27 },
+  { months: 12, weeks: ACTIVITY_WEEKS },
+] as const
+
+export type ChartPeriod = (typeof CHART_PERIODS)[number]
+const [SHORTEST_PERIOD, , LONGEST_PERIOD] = CHART_PERIODS
+
+/** Returns the shortest period that holds all solves; the longest if a solve is from a year (`years`) before the activity. */
+export function findShortestPeriod({ firstDay, solved, failed }: Activity, years: readonly number[]): ChartPeriod {
+  if (years.some((year) => year < getYear(firstDay))) return LONGEST_PERIOD
+  const firstActiveDay = solved.findIndex((count, i) => count > 0 || failed[i])
+  if (firstActiveDay < 0) return SHORTEST_PERIOD
+  const weekCount = ACTIVITY_WEEKS - Math.floor(firstActiveDay / 7)
+  return CHART_PERIODS.find(({ weeks }) => weeks >= weekCount) ?? LONGEST_PERIOD
+}
+
+/** Limits the activity of 53 weeks to its last `weeks` weeks. */
+export function limitActivity({ firstDay, firstCountedIndex, solved, failed }: Activity, weeks: number): Activity {
+  const start = (ACTIVITY_WEEKS - weeks) * 7
+  return {
+    firstDay: firstDay + start,
+    firstCountedIndex: Math.max(0, firstCountedIndex - start),
+    solved: solved.slice(start),
+    failed: failed.slice(start),
+  }
+}
+
 export interface ActivitySummary {
   solves: number
   activeDays: number

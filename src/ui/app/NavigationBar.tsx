@@ -25,7 +25,7 @@ export function NavigationBar() {
               aria-current={tab.screen === screen ? 'page' : undefined}
               onClick={() => showScreen(tab.screen)}
               className={cx(
-                'h-full border-y-2 border-transparent font-medium whitespace-nowrap transition-colors duration-150',
+                'h-full border-b-2 border-transparent pt-0.5 font-medium forced-colors:border-[Canvas] whitespace-nowrap transition-colors duration-150',
                 tab.screen === screen ? 'border-b-accent text-primary' : 'text-muted hover:text-primary',
               )}
             >

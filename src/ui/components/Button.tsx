@@ -46,8 +46,11 @@ export function Button({
       className={cx(
         'inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-md px-3 font-medium whitespace-nowrap [&>svg]:shrink-0',
         'transition-colors duration-150 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed touch:h-11 touch:px-4',
-        isDimmed && variant === 'primary' ? 'bg-sunken text-muted' : VARIANT_CLASSES[variant],
-        isDimmed && variant !== 'primary' && 'text-muted',
+        isDimmed
+          ? variant === 'ghost'
+            ? 'text-muted'
+            : 'border border-dashed border-line bg-sunken text-muted'
+          : VARIANT_CLASSES[variant],
         className,
       )}
       {...buttonProps}

@@ -20,7 +20,7 @@ interface MenuProps {
 
 const BUTTON_CLASSES = {
   field:
-    'flex h-8 w-full items-center gap-1.5 rounded-md border border-line bg-surface px-3 font-medium hover:not-disabled:bg-sunken disabled:cursor-not-allowed disabled:text-muted touch:h-11',
+    'flex h-8 w-full items-center gap-1.5 rounded-md border border-line bg-surface px-3 font-medium hover:not-disabled:bg-sunken disabled:cursor-not-allowed disabled:border-dashed disabled:bg-sunken disabled:text-muted touch:h-11',
   icon: 'grid size-8 place-items-center rounded-md text-muted hover:bg-sunken hover:text-primary touch:size-11',
 } as const
 

@@ -12,7 +12,12 @@ interface ProgressBarProps {
   className?: string
 }
 
-const FILL_CLASSES = { easy: 'bg-easy-fill', medium: 'bg-medium-fill', hard: 'bg-hard-fill' } as const
+/** Quiet colours with a strong end, so that many low bars are not a red wall. */
+const FILL_CLASSES = {
+  easy: 'border-r-3 border-easy-fill bg-easy-quiet',
+  medium: 'border-r-3 border-medium-fill bg-medium-quiet',
+  hard: 'border-r-3 border-hard-fill bg-hard-quiet',
+} as const
 
 export function ProgressBar({ label, value, text, goal, className }: ProgressBarProps) {
   return (

@@ -8,5 +8,5 @@ interface SkeletonProps {
  * A placeholder for content that is loading. It is not animated, because a screen full of animations would slow down the loading.
  */
 export function Skeleton({ className }: SkeletonProps) {
-  return <span aria-hidden="true" className={cx('block rounded-sm bg-sunken', className)} />
+  return <span aria-hidden="true" className={cx('block rounded-sm bg-sunken forced-colors:bg-[GrayText]', className)} />
 }

@@ -54,7 +54,7 @@ export function Tabs({ label, tabs }: TabsProps) {
             aria-controls={at === activeIndex ? `${id}-panel` : undefined}
             tabIndex={at === activeIndex ? 0 : -1}
             onClick={() => setActiveIndex(at)}
-            className="-mb-px h-9 border-b-2 border-transparent font-medium text-muted transition-colors duration-150 hover:text-primary aria-selected:border-accent aria-selected:text-primary touch:h-11"
+            className="-mb-px h-9 border-b-2 border-transparent font-medium text-muted transition-colors duration-150 hover:text-primary forced-colors:border-[Canvas] aria-selected:border-accent aria-selected:text-primary touch:h-11"
           >
             {tab.label}
           </button>

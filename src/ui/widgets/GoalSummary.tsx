@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { CATEGORIES } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
 import { cx } from '../components/cx'
 import { toGoalPercent } from './figures'
@@ -13,22 +12,22 @@ interface GoalSummaryProps {
 
 const INITIALLY_SHOWN_COUNT = 6
 
-/** Shows the 6 highest goals of a profile, with a button that shows all (D9). */
+/** Shows the first 6 goals of a profile in its own order, with a button that shows all (D9). */
 export function GoalSummary({ goals, className, isMultiColumn = false }: GoalSummaryProps) {
   const [isAllShown, setIsAllShown] = useState(false)
-  const goalsByPercent = listGoals(goals)
-  const visibleGoals = isAllShown ? goalsByPercent : goalsByPercent.slice(0, INITIALLY_SHOWN_COUNT)
+  const allGoals = Object.entries(goals).filter(([, goal]) => goal > 0)
+  const visibleGoals = isAllShown ? allGoals : allGoals.slice(0, INITIALLY_SHOWN_COUNT)
   return (
     <div className={className}>
       <dl className={cx('grid gap-x-6', isMultiColumn ? 'grid-cols-2 sm:grid-cols-3' : 'sm:max-lg:grid-cols-3')}>
-        {visibleGoals.map(({ category, percent }) => (
+        {visibleGoals.map(([category, goal]) => (
           <div key={category} className="flex h-6 items-center justify-between gap-3">
             <dt className="truncate text-secondary">{category}</dt>
-            <dd className="figures">{percent}%</dd>
+            <dd className="figures">{toGoalPercent(goal)}%</dd>
           </div>
         ))}
       </dl>
-      {goalsByPercent.length > INITIALLY_SHOWN_COUNT && (
+      {allGoals.length > INITIALLY_SHOWN_COUNT && (
         <button
           type="button"
           aria-expanded={isAllShown}
@@ -40,13 +39,4 @@ export function GoalSummary({ goals, className, isMultiColumn = false }: GoalSum
       )}
     </div>
   )
-}
-
-/** Returns a profile's goals in percent, highest first. Equal goals are in category order. */
-function listGoals(goals: Readonly<Goals>) {
-  const goalsByPercent = CATEGORIES.flatMap((category) => {
-    const fraction = goals[category] ?? 0
-    return fraction > 0 ? [{ category, percent: toGoalPercent(fraction) }] : []
-  })
-  return goalsByPercent.sort((a, b) => b.percent - a.percent)
 }

@@ -1,4 +1,3 @@
-import type { Category } from '#domain/category'
 import { type CategoryProgress, computeMissingPercent, computeOverallProgress } from '#domain/progress'
 
 export const toPercent = (fraction: number): number => Math.round(fraction * 100)
@@ -11,22 +10,13 @@ interface GoalTotals {
   goalCount: number
   /** The average progress towards the goals, in percent. */
   overallPercent: number
-  /** The category with the largest gap to its goal; null if every goal is met. */
-  furthestCategory: Category | null
 }
 
-export function computeGoalTotals(categories: readonly Readonly<CategoryProgress>[]): GoalTotals {
-  const missed = categories.filter((category) => computeMissingPercent(category) > 0)
-  const [furthest] = missed.sort((a, b) => computeMissingPercent(b) - computeMissingPercent(a))
-  const goalCount = categories.length
-  const overall = toPercent(computeOverallProgress(categories))
-  return {
-    metCount: goalCount - missed.length,
-    goalCount: goalCount,
-    overallPercent: overall,
-    furthestCategory: furthest?.tag ?? null,
-  }
-}
+export const computeGoalTotals = (categories: readonly Readonly<CategoryProgress>[]): GoalTotals => ({
+  metCount: categories.filter((category) => computeMissingPercent(category) === 0).length,
+  goalCount: categories.length,
+  overallPercent: toPercent(computeOverallProgress(categories)),
+})
 
 /** Formats the change between two fractions, in the whole percentage points that the page shows: "+4", "−3", "0". */
 export function formatChange(from: number, to: number): string {

@@ -45,10 +45,6 @@ export const getSubmissionCountText = (page: Page, count: number): Locator =>
 
 export const getRowButton = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 
-export async function showAllTopics(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^All topics/ }).press('Enter')
-}
-
 export const getProgressBar = (page: Page, name: string): Locator =>
   page.getByRole('progressbar', { name, exact: true })
 

@@ -62,7 +62,7 @@ test('[R1, W4, L2, F1, F4, F10] one unrated solve: its average counts as 80, its
   ])
   await test.step('an average without a score says that it counts as 80; the trend’s label stays beside its line', async () => {
     await getRowButton(page, 'Array').click()
-    await expect(page.getByText('None of them has a score yet; a solve without a score counts as 80.')).toBeVisible()
+    await expect(page.getByText('No solve has a score yet: each counts as 80.')).toBeVisible()
     const chart = page.getByRole('region', { name: 'Overall trend' })
     const [label, line] = await Promise.all([
       chart

@@ -25,7 +25,7 @@ test('[N13, N5] the calendar shows an earlier year, also on a phone, and a day o
     ],
   })
   const calendar = page.getByRole('img', { name: /^Activity: / })
-  const period = page.getByLabel('Period of the calendar')
+  const period = page.getByLabel('Period of the charts')
   await period.selectOption(String(lastYear))
   await expect(calendar).toHaveAccessibleName(`Activity: 2 accepted over 2 days in ${lastYear}; Longest streak 1 day`)
   const months = page.getByRole('table', { name: 'Activity by month' }).getByRole('row')

@@ -6,6 +6,8 @@ import {
   computeActivityLevels,
   countActivity,
   countActivityOfYear,
+  findShortestPeriod,
+  limitActivity,
   listActiveYears,
   summarizeActivity,
 } from '#domain/insight/activity'
@@ -303,5 +305,51 @@ describe('[N24] the factors that are shown for a score', () => {
     expect(computeFactors(0.8, 0.5, 0.4)).toEqual({ average: 80, volume: 50 })
     expect(computeFactors(0.95, 0.35, 0.34)).toEqual({ average: 95, volume: 35.8 })
     expect(computeFactors(1, 0.5, 0.6)).toEqual({ average: 120, volume: 50 })
+  })
+})
+
+describe('the period of the charts', () => {
+  const TODAY = 20_000
+  const findPeriod = (daysAgo: readonly number[], years: readonly number[] = []) =>
+    findShortestPeriod(
+      countActivity(
+        daysAgo.map((days) => ({ day: TODAY - days, accepted: days % 2 === 0 })),
+        TODAY,
+      ),
+      years,
+    ).months
+
+  test.each([
+    [[], 3],
+    [[0, 13], 3],
+    [[80], 3],
+    [[0, 110], 6],
+    [[170], 6],
+    [[0, 200], 12],
+    [[360], 12],
+  ])('[W4] with solves %j days ago, the shortest one that holds all solves has %i months', (daysAgo, months) => {
+    expect(findPeriod(daysAgo)).toBe(months)
+  })
+
+  test('[W4] a solve of an earlier year selects the longest period', () => {
+    expect(findPeriod([1], [2024, 2019])).toBe(12)
+  })
+
+  test('[W4] a limited activity has the last weeks, from a Monday on, and every solve of the shortest period', () => {
+    const anyDays = fc.array(fc.integer({ min: 0, max: 364 }), { maxLength: 40 })
+    const sumCounts = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+    assertProperty(
+      fc.property(anyDays, fc.integer({ min: 0, max: 13 }), (daysAgo, offset) => {
+        const today = TODAY + offset
+        const activity = countActivity(
+          daysAgo.map((days) => ({ day: today - days, accepted: days % 3 > 0 })),
+          today,
+        )
+        const { firstDay, solved, failed } = limitActivity(activity, findShortestPeriod(activity, []).weeks)
+        expect(new Date(firstDay * DAY_SECONDS * 1000).getUTCDay()).toBe(1)
+        expect(firstDay + solved.length - 1).toBe(today)
+        expect(sumCounts(solved) + sumCounts(failed)).toBe(daysAgo.length)
+      }),
+    )
   })
 })

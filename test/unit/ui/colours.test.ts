@@ -45,7 +45,7 @@ const PAIRS: { front: string[]; backgrounds: string[]; minimum: number }[] = [
     backgrounds: ['surface', 'code-selection', 'found'],
     minimum: 4.5,
   },
-  { front: LEVELS.map((level) => `${level}-fill`), backgrounds: ['sunken'], minimum: 3 },
+  { front: LEVELS.flatMap((level) => [`${level}-fill`, `${level}-quiet`]), backgrounds: ['sunken'], minimum: 3 },
   { front: ['edge'], backgrounds: BACKGROUNDS, minimum: 3 },
 ]
 

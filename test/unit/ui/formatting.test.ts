@@ -20,8 +20,8 @@ import { formatRelativeTime } from '../../../src/ui/behaviour/relative-time'
 import {
   formatDayOfYear as calendarDay,
   countByMonth,
+  describePeriod,
   describeStreak,
-  describeYear,
   formatMonth,
   getMonthName,
   getWeekdayName,
@@ -106,7 +106,7 @@ describe('[fault 34] text for a number', () => {
       getMonthName,
       formatMonth,
       getWeekdayName,
-      (n) => describeYear({ solves: n, activeDays: n, longestStreak: n, streak: n }, null),
+      (n) => describePeriod({ solves: n, activeDays: n, longestStreak: n, streak: n }, n, null),
       (n) => describeStreak({ solves: n, activeDays: n, longestStreak: n, streak: n }, 2025),
       (n) => describeTitle({ ...DAMAGE_REPORT, readable: n }),
       (n) => describeLostRanges([{ from: n, to: n, changes: n }]),

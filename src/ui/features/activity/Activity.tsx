@@ -1,8 +1,11 @@
 import { ChartColumn } from 'lucide'
 import { useDeferredValue, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { CHART_PERIODS, findShortestPeriod } from '#domain/insight/activity'
+import type { Insight } from '#protocol/insight'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
+import { Select } from '../../components/Select'
 import { state } from '../../state/state'
 import { ACTIVITY_GRID, ActivitySkeleton } from './ActivitySkeleton'
 import { retryInsight } from './actions'
@@ -12,8 +15,6 @@ import { StatisticsPanel } from './StatisticsPanel'
 
 export function Activity() {
   const { value: latest, failure } = useSnapshot(state).insight
-  const [isOpen, setIsOpen] = useState(false)
-  const panelId = useId()
   // The value is deferred, because a year has many squares to draw.
   const value = useDeferredValue(latest, null)
   if (failure) {
@@ -24,23 +25,53 @@ export function Activity() {
       </div>
     )
   }
-  if (!value) return <ActivitySkeleton />
+  return value ? <Charts insight={value} /> : <ActivitySkeleton />
+}
+
+/** The heat map and the trend of one period, and the statistics. */
+function Charts({ insight: { activity, years, trends } }: { insight: Pick<Insight, 'activity' | 'years' | 'trends'> }) {
+  // A number of months or a calendar year. Null until the user chooses: then the charts show the shortest period that holds all solves.
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const panelId = useId()
+  const year = chosen !== null && years.includes(chosen) ? chosen : null
+  const period = CHART_PERIODS.find(({ months }) => months === (year === null ? chosen : 12))
+  const shownPeriod = period ?? findShortestPeriod(activity, years)
   return (
     <>
       <div className={ACTIVITY_GRID}>
-        <Calendar activity={value.activity} years={value.years} />
-        <OverallTrend trends={value.trends} />
+        <Calendar
+          activity={activity}
+          period={shownPeriod}
+          year={year}
+          tools={
+            <>
+              <Button
+                variant="ghost"
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? panelId : undefined}
+                onClick={() => setIsOpen(!isOpen)}
+                className="px-2 touch:px-2"
+              >
+                <Icon node={ChartColumn} size={15} className="text-muted" />
+                {isOpen ? 'Hide statistics' : 'Statistics'}
+              </Button>
+              {years.length > 0 && (
+                <Select
+                  label="Period of the charts"
+                  value={year ?? shownPeriod.months}
+                  choices={[
+                    ...CHART_PERIODS.map(({ months }) => ({ value: months, text: `Last ${months} months` })),
+                    ...years.map((option) => ({ value: option, text: String(option) })),
+                  ]}
+                  onChoose={setChosen}
+                />
+              )}
+            </>
+          }
+        />
+        <OverallTrend trends={trends} period={shownPeriod} />
       </div>
-      <Button
-        variant="ghost"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? panelId : undefined}
-        onClick={() => setIsOpen(!isOpen)}
-        className="mt-2 -ml-2 px-2 touch:px-2"
-      >
-        <Icon node={ChartColumn} size={15} className="text-muted" />
-        {isOpen ? 'Hide statistics' : 'Statistics'}
-      </Button>
       {isOpen && <StatisticsPanel id={panelId} />}
     </>
   )

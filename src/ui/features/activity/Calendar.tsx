@@ -1,21 +1,16 @@
-import { useState } from 'react'
-import { useSnapshot } from 'valtio'
-import { type Activity, summarizeActivity } from '#domain/insight/activity'
-import { DEMO_USER } from '#domain/username'
+import { type ReactNode, useState } from 'react'
+import { type Activity, type ChartPeriod, limitActivity, summarizeActivity } from '#domain/insight/activity'
 import { ErrorText } from '../../components/ErrorText'
-import { Select } from '../../components/Select'
 import { useQuery, useSolvesVersion } from '../../hooks/use-query'
-import { state } from '../../state/state'
 import { HEAT_CELL_STEP, HeatCells } from '../../widgets/HeatCells'
 import { getClient } from '../../worker-client/client'
 import { DayMap, MAP_HEIGHT, MONTHS_HEIGHT } from './DayMap'
 import {
   countByMonth,
-  DEMO_PERIOD,
   describeDayFigures,
+  describePeriod,
   describeSolved,
   describeStreak,
-  describeYear,
   formatDayOfYear,
   getWeekdayName,
   getYear,
@@ -24,72 +19,57 @@ import {
 interface CalendarProps {
   /** The last 53 weeks. */
   activity: Activity
-  /** The calendar years that the user can choose, newest first. */
-  years: readonly number[]
+  /** The period to show if `year` is null. */
+  period: ChartPeriod
+  /** The calendar year to show; null for the last months. */
+  year: number | null
+  /** The controls in the heading of the card. */
+  tools: ReactNode
 }
 
-/** The activity of the last year or of a calendar year as a heat map (W4, N13). A press on a day lists its solves. */
-export function Calendar({ activity: latestActivity, years }: CalendarProps) {
-  const [chosenYear, setChosenYear] = useState<number | null>(null)
-  const year = chosenYear !== null && years.includes(chosenYear) ? chosenYear : null
+/** The activity of the last months or of a calendar year as a heat map (W4, N13). A press on a day lists its solves. */
+export function Calendar({ activity, period, year, tools }: CalendarProps) {
+  const latest = <ActivityPeriod activity={limitActivity(activity, period.weeks)} months={period.months} year={null} />
   return (
-    <section aria-label="Activity" className="min-w-0">
-      <div className="relative">
-        <h2 className="h-5 font-medium">Activity</h2>
-        {years.length > 0 && (
-          <Select
-            label="Period of the calendar"
-            value={year}
-            choices={[
-              { value: null, text: 'Last 12 months' },
-              ...years.map((option) => ({ value: option, text: String(option) })),
-            ]}
-            onChoose={setChosenYear}
-            className="absolute! top-0 right-0"
-          />
-        )}
+    <section aria-label="Activity" className="min-w-0 lg:min-w-96">
+      <div className="flex items-center justify-between gap-2">
+        <h2 className="font-medium">Activity</h2>
+        <div className="-my-1.5 flex min-w-0 items-center gap-1">{tools}</div>
       </div>
-      {year === null ? (
-        <ActivityPeriod activity={latestActivity} year={null} />
-      ) : (
-        <CalendarYear latestActivity={latestActivity} year={year} />
-      )}
+      {year === null ? latest : <CalendarYear latest={latest} year={year} />}
     </section>
   )
 }
 
-function CalendarYear({ latestActivity, year }: { latestActivity: Activity; year: number }) {
+function CalendarYear({ latest, year }: { latest: ReactNode; year: number }) {
   const answer = useQuery(`${year} ${useSolvesVersion()}`, () => getClient().call('getActivityOfYear', year))
-  if (!answer) return <ActivityPeriod activity={latestActivity} year={null} />
-  if (answer.ok)
-    return (
-      <ActivityPeriod activity={answer.value} year={getYear(answer.value.firstDay + answer.value.firstCountedIndex)} />
-    )
-  return <ErrorText className="py-6">{answer.failure.message}</ErrorText>
+  if (!answer) return latest
+  if (!answer.ok) return <ErrorText className="py-6">{answer.failure.message}</ErrorText>
+  const { firstDay, firstCountedIndex } = answer.value
+  return <ActivityPeriod activity={answer.value} months={12} year={getYear(firstDay + firstCountedIndex)} />
 }
 
 interface PeriodProps {
   activity: Activity
-  /** The displayed calendar year; null for the last 53 weeks. */
+  /** The length of the displayed period. */
+  months: number
+  /** The displayed calendar year; null for the last months. */
   year: number | null
 }
 
-function ActivityPeriod({ activity, year }: PeriodProps) {
-  const isDemo = useSnapshot(state).username === DEMO_USER
+function ActivityPeriod({ activity, months, year }: PeriodProps) {
   const [selectedDay, setSelectedDay] = useState<number | null>(null)
   const { firstDay, solved, failed } = activity
   const summary = summarizeActivity(activity)
   const describeFigures = (day: number) => describeDayFigures(solved[day] ?? 0, failed[day] ?? 0)
   return (
     <>
-      <p className="h-5 pr-40 text-xs text-muted max-sm:h-10 sm:truncate">
-        {isDemo ? DEMO_PERIOD : describeSolved(summary)}
-      </p>
-      <div className="mt-1 flex justify-end gap-2 lg:justify-start">
+      <p className="h-5 truncate text-xs text-muted">{describeSolved(summary)}</p>
+      <div className="mt-2 flex justify-end gap-2 lg:justify-start">
         <Weekdays firstDay={firstDay} />
         <DayMap
           activity={activity}
-          label={`Activity: ${describeYear(summary, year)}; ${describeStreak(summary, year)}`}
+          label={`Activity: ${describePeriod(summary, months, year)}; ${describeStreak(summary, year)}`}
           describeDay={(day) => `${formatDayOfYear(firstDay + day)}: ${describeFigures(day)}`}
           selectedDay={selectedDay}
           onSelect={setSelectedDay}

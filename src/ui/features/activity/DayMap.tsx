@@ -99,21 +99,46 @@ function DaySquares({ activity }: Pick<DayMapProps, 'activity'>) {
   }, [activity])
 }
 
-/** Month names above their weeks. The name of a month that is partly scrolled out of view stays at the left edge. */
+/**
+ * Month names above their weeks. The name of a month that is partly scrolled out of view stays at the left edge, and disappears if the
+ * visible weeks of the month are narrower than the name.
+ */
 function MonthLabels({ activity }: { activity: Activity }) {
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observes the elements of each new activity
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, intersectionRatio } of entries)
+          target.parentElement?.firstElementChild?.classList.toggle('invisible', intersectionRatio < 0.95)
+      },
+      { root: list.current?.closest('[dir="rtl"]') ?? null, threshold: 0.95 },
+    )
+    for (const end of list.current?.querySelectorAll('[data-end]') ?? []) observer.observe(end)
+    return () => observer.disconnect()
+  }, [activity])
   const labels = listMonthLabels(activity)
   const weeks = Math.ceil(activity.solved.length / 7)
   const blocks = labels.map(({ week, name }, i) => {
     const next = labels[i + 1]?.week
     const width = ((next ?? weeks) - week) * HEAT_CELL_STEP - (next === undefined ? 3 : 0)
     return (
-      <span key={week} className="shrink-0" style={{ width, marginLeft: i === 0 ? week * HEAT_CELL_STEP : 0 }}>
-        {width > HEAT_CELL_STEP && <span className="sticky left-0">{name}</span>}
+      <span key={week} className="relative shrink-0" style={{ width, marginLeft: i === 0 ? week * HEAT_CELL_STEP : 0 }}>
+        {width > HEAT_CELL_STEP && (
+          <>
+            <span className="sticky left-0">{name}</span>
+            <span data-end="" className="absolute inset-y-0 right-0 w-5.5" />
+          </>
+        )}
       </span>
     )
   })
   return (
-    <div aria-hidden="true" className="pointer-events-none absolute inset-x-0 top-0 flex h-4 text-2xs text-muted">
+    <div
+      ref={list}
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-0 top-0 flex h-4 text-2xs text-muted"
+    >
       {blocks}
     </div>
   )

@@ -1,24 +1,37 @@
-import { useSnapshot } from 'valtio'
+import type { ChartPeriod } from '#domain/insight/activity'
 import type { Trends } from '#domain/insight/trend'
-import { DEMO_USER } from '#domain/username'
 import { useReadOnly } from '../../hooks/use-read-only'
-import { state } from '../../state/state'
 import { describeChange, formatChange, toPercent } from '../../widgets/figures'
-import { DEMO_PERIOD } from './labels'
 
-/** A line chart of the average progress towards the goals in each week of the last year. */
-export function OverallTrend({ trends: { year, recent } }: { trends: Trends }) {
+/** The smallest difference between the two labels of the axis, in percent, so that a change of one point does not look like a jump. */
+const MIN_RANGE = 10
+
+/** Returns the bottom and the top of the axis in whole steps of 5 percent, with space above the highest value. */
+export function computeAxis(values: readonly number[]): { bottom: number; top: number } {
+  const bottom = Math.min(100 - MIN_RANGE, 5 * Math.floor(toPercent(Math.min(...values)) / 5))
+  const top = 5 * Math.ceil((toPercent(Math.max(...values)) + 1) / 5)
+  return { bottom, top: Math.min(100, Math.max(bottom + MIN_RANGE, top)) }
+}
+
+interface OverallTrendProps {
+  trends: Trends
+  period: ChartPeriod
+}
+
+/** A line chart of the average progress towards the goals in each week of the period. */
+export function OverallTrend({ trends: { year, recent }, period: { months, weeks } }: OverallTrendProps) {
   const isPast = useReadOnly()
-  const isDemo = useSnapshot(state).username === DEMO_USER
-  const currentProgress = year.at(-1) ?? 0
-  const progressYearAgo = year[0] ?? 0
+  const values = year.slice(-weeks)
+  const currentProgress = values.at(-1) ?? 0
+  const firstProgress = values[0] ?? 0
   const progress90DaysAgo = recent[0] ?? 0
-  const maximum = Math.max(...year)
-  const scaleTop = Math.max(0.25, Math.ceil(maximum * 4) / 4)
+  const maximum = Math.max(...values)
+  const axis = computeAxis(values)
   const description =
     `Overall trend: ${toPercent(currentProgress)} percent of all goals reached ${isPast ? 'then' : 'today'}; ` +
-    `${describeChange(progress90DaysAgo, currentProgress)} in 90 days, ${describeChange(progressYearAgo, currentProgress)} in a year; ` +
-    `highest ${toPercent(maximum)} percent, ${formatWeeksAgo(year.lastIndexOf(maximum), year.length)}`
+    `${describeChange(progress90DaysAgo, currentProgress)} in 90 days` +
+    `${months === 3 ? '' : `, ${describeChange(firstProgress, currentProgress)} in ${PERIOD_NAMES[months]}`}; ` +
+    `highest ${toPercent(maximum)} percent, ${formatWeeksAgo(values.lastIndexOf(maximum), values.length)}`
   return (
     <section
       aria-label="Overall trend"
@@ -26,26 +39,24 @@ export function OverallTrend({ trends: { year, recent } }: { trends: Trends }) {
     >
       <h2 className="h-5 font-medium">Overall trend</h2>
       <p className="h-5 truncate text-xs text-muted">
-        {isDemo ? (
-          DEMO_PERIOD
-        ) : (
-          <>
-            <Change from={progress90DaysAgo} to={currentProgress} /> in 90 days
-            <span className="lg:max-xl:hidden">
-              , <Change from={progressYearAgo} to={currentProgress} /> in a year
-            </span>
-          </>
+        <Change from={progress90DaysAgo} to={currentProgress} /> in 90 days
+        {months > 3 && (
+          <span className="lg:max-xl:hidden">
+            , <Change from={firstProgress} to={currentProgress} /> in {PERIOD_NAMES[months]}
+          </span>
         )}
       </p>
-      <div role="img" aria-label={description} className="mt-1 flex flex-1 flex-col">
+      <div role="img" aria-label={description} className="mt-2 flex flex-1 flex-col">
         <div className="relative mt-1 ml-9 h-16 lg:h-auto lg:flex-1">
-          <TrendLine values={year} scaleTop={scaleTop} />
-          <Tick topPercent={0} label={`${toPercent(scaleTop)}%`} />
+          <TrendLine values={values} bottom={axis.bottom / 100} top={axis.top / 100} />
+          <Tick topPercent={0} label={`${axis.top}%`} />
           <Tick topPercent={50} />
-          <Tick topPercent={100} />
+          <Tick topPercent={100} label={`${axis.bottom}%`} />
         </div>
         <p className="mt-1.5 ml-9 flex h-4 justify-between text-2xs text-muted">
-          <span>{isPast ? 'One year earlier' : 'A year ago'}</span>
+          <span>
+            {CAPITALIZED_PERIOD_NAMES[months]} {isPast ? 'earlier' : 'ago'}
+          </span>
           <span className="figures">
             {isPast ? 'At that point' : 'Today'} {toPercent(currentProgress)}%
           </span>
@@ -54,6 +65,9 @@ export function OverallTrend({ trends: { year, recent } }: { trends: Trends }) {
     </section>
   )
 }
+
+const PERIOD_NAMES = { 3: '3 months', 6: '6 months', 12: 'a year' } as const
+const CAPITALIZED_PERIOD_NAMES = { ...PERIOD_NAMES, 12: 'A year' } as const
 
 function formatWeeksAgo(index: number, count: number): string {
   const weeks = count - 1 - index
@@ -73,9 +87,17 @@ function Tick({ topPercent, label }: { topPercent: number; label?: string }) {
   )
 }
 
-function TrendLine({ values, scaleTop }: { values: readonly number[]; scaleTop: number }) {
+interface TrendLineProps {
+  /** Fractions 0–1, oldest first. */
+  values: readonly number[]
+  /** The ends of the axis, fractions 0–1. */
+  bottom: number
+  top: number
+}
+
+function TrendLine({ values, bottom, top }: TrendLineProps) {
   const width = values.length - 1
-  const points = values.map((value, week) => `${week},${(100 * (1 - value / scaleTop)).toFixed(2)}`)
+  const points = values.map((value, week) => `${week},${(100 * (1 - (value - bottom) / (top - bottom))).toFixed(2)}`)
   return (
     <svg
       aria-hidden="true"

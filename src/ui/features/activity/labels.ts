@@ -2,16 +2,13 @@ import type { Activity, ActivitySummary } from '#domain/insight/activity'
 import { formatNumber, pluralize } from '#lib/format'
 import { formatDay } from '../../behaviour/local-time'
 
-/** The charts of the demo user have this text, because a year with only two weeks of solves looks empty (N28). */
-export const DEMO_PERIOD = 'The demo has two weeks of solves'
-
 /** Returns a text such as "212 accepted over 96 days". */
 export const describeSolved = ({ solves, activeDays: days }: ActivitySummary): string =>
   solves === 0 ? 'Nothing accepted' : `${formatNumber(solves)} accepted over ${pluralize(days, 'day')}`
 
-/** Returns a text such as "212 accepted over 96 days in the last year", or "… in 2025" for a calendar year. */
-export const describeYear = (summary: ActivitySummary, year: number | null): string =>
-  `${describeSolved(summary)} in ${year ?? 'the last year'}`
+/** Returns a text such as "212 accepted over 96 days in the last 6 months", or "… in 2025" for a calendar year. */
+export const describePeriod = (summary: ActivitySummary, months: number, year: number | null): string =>
+  `${describeSolved(summary)} in ${year ?? (months === 12 ? 'the last year' : `the last ${months} months`)}`
 
 /** Returns a text such as "Current streak 3 days · longest 14". The current streak is omitted for a calendar year (`year`). */
 export function describeStreak({ longestStreak, streak }: ActivitySummary, year: number | null): string {

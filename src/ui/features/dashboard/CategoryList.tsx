@@ -1,57 +1,56 @@
 import { Shuffle } from 'lucide'
-import { useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useSnapshot } from 'valtio'
-import { pluralize } from '#lib/format'
 import { Chevron } from '../../components/Chevron'
 import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
+import { Skeleton } from '../../components/Skeleton'
 import { state } from '../../state/state'
+import { computeGoalTotals } from '../../widgets/figures'
 import { CategoryRows } from './CategoryRows'
 import { LazyRowPanel } from './LazyRowPanel'
 import { RowButton } from './RowButton'
 import { ROW_BUTTON } from './row-grid'
 import { useScrollPin } from './use-scroll-pin'
 
-/**
- * Lists the categories with goals, and the Random row. Before the first solve, the list of categories is collapsed, because all scores are
- * 0 %.
- */
-export function CategoryList() {
-  const { views, openRow } = useSnapshot(state)
-  const [isExpanded, setIsExpanded] = useState(false)
-  const rowsId = useId()
-  if (!views) return null
-  const { progress, solves, past } = views
-  const count = progress.categories.length
-  const isCollapsible = solves.count === 0 && solves.waiting === 0 && !past && count > 0
-  const isOpen = !isCollapsible || isExpanded || (openRow !== null && openRow !== 'Random')
+interface TopicsHeaderProps {
+  /** The menu that switches goal profiles. */
+  profileMenu: ReactNode
+  isLoading?: boolean
+}
+
+/** Lists the categories with goals below the share of the goals that is reached, and the Random row. */
+export function CategoryList({ profileMenu }: TopicsHeaderProps) {
+  if (!useSnapshot(state).views) return null
   return (
-    <section
-      aria-label="Progress by topic"
-      className="overflow-clip rounded-lg border border-line bg-surface [&>:first-child]:border-t-0"
-    >
-      {isCollapsible && (
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? rowsId : undefined}
-          onClick={() => {
-            setIsExpanded(!isOpen)
-            if (openRow !== 'Random') state.openRow = null
-          }}
-          className={cx(
-            ROW_BUTTON,
-            'flex min-h-10 w-full items-center gap-3 px-3 text-left focus-visible:-outline-offset-2 sm:gap-4 sm:px-4 touch:min-h-11',
-          )}
-        >
-          <Chevron open={isOpen} />
-          <span className="font-medium">All topics</span>
-          <span className="ml-auto text-muted">No solves yet. {pluralize(count, 'topic')} at 0%</span>
-        </button>
-      )}
-      {isOpen && <CategoryRows id={rowsId} />}
+    <section aria-label="Progress by topic" className="overflow-clip rounded-lg border border-line bg-surface">
+      <TopicsHeader profileMenu={profileMenu} />
+      <CategoryRows />
       <RandomRow />
     </section>
+  )
+}
+
+/** The main figure of the dashboard, with the profile that it belongs to. */
+export function TopicsHeader({ profileMenu, isLoading = false }: TopicsHeaderProps) {
+  const { views } = useSnapshot(state)
+  const totals = views && !isLoading ? computeGoalTotals(views.progress.categories) : null
+  return (
+    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line px-3 py-2 sm:px-4">
+      {totals ? (
+        <h2 className="flex flex-wrap items-baseline gap-x-2 text-secondary">
+          <span className="figures text-xl font-semibold text-primary">{totals.overallPercent}%</span>
+          <span className="figures">
+            of your goals · {totals.metCount} of {totals.goalCount} met
+          </span>
+        </h2>
+      ) : (
+        <Skeleton className="my-2 h-5 w-48" />
+      )}
+      <div data-tour="profiles" className="max-sm:w-full">
+        {profileMenu}
+      </div>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Check } from 'lucide'
 import { memo, useId } from 'react'
 import { type CategoryProgress, computeMissingPercent } from '#domain/progress'
+import { pluralize } from '#lib/format'
 import { Chevron } from '../../components/Chevron'
 import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
@@ -29,14 +30,14 @@ export const CategoryRow = memo(({ category, open, trend, loss }: CategoryRowPro
   const { ref, pinRow } = useScrollPin<HTMLLIElement>(open)
   const score = toPercent(adjustedScore)
   const missingPoints = computeMissingPercent(category)
-  const text = `${score} percent, goal ${toPercent(goal)} percent, ${missingPoints === 0 ? 'met' : `${missingPoints} points to goal`}`
+  const text = `${score} percent, goal ${toPercent(goal)} percent, ${missingPoints === 0 ? 'met' : `${pluralize(missingPoints, 'point')} to goal`}`
   return (
     <li ref={ref} data-row={tag}>
       <div
         className={cx(
           ROW_GRID,
           ROW_BUTTON,
-          'min-h-10 touch:min-h-14 max-sm:grid-rows-[auto_auto] max-sm:content-center max-sm:gap-y-1.5',
+          'min-h-9 touch:min-h-11 max-sm:grid-rows-[auto_auto] max-sm:content-center',
         )}
       >
         <Chevron open={open} />
@@ -55,12 +56,19 @@ export const CategoryRow = memo(({ category, open, trend, loss }: CategoryRowPro
         </span>
         <span className="flex items-center justify-end gap-2 max-sm:col-start-4 max-sm:row-start-1">
           <LevelIcon percent={score} />
-          <span className="figures w-9 text-right font-medium">{score}%</span>
+          <span
+            className={cx(
+              'figures w-9 text-right font-medium',
+              score === 0 ? 'text-muted' : LEVELS[getProgressLevel(score)].text,
+            )}
+          >
+            {score}%
+          </span>
         </span>
         <span className="flex items-center justify-end gap-1 text-xs whitespace-nowrap text-muted max-sm:col-start-4 max-sm:row-start-2">
           {loss !== null ? (
             <span className="figures">
-              {loss > 0 ? `−${toPercent(loss)} pts` : '±0'}
+              {loss > 0 ? `−${pluralize(toPercent(loss), 'pt')}` : '±0'}
               <span className="sr-only"> in 14 days</span>
             </span>
           ) : missingPoints === 0 ? (
@@ -70,9 +78,8 @@ export const CategoryRow = memo(({ category, open, trend, loss }: CategoryRowPro
             </>
           ) : (
             <>
-              <span className="figures">{missingPoints}</span>
-              <span className="sm:hidden">pts to goal</span>
-              <span className="max-sm:hidden">pts</span>
+              <span className="figures">{pluralize(missingPoints, 'pt')}</span>
+              <span className="sm:hidden">to goal</span>
             </>
           )}
         </span>
@@ -85,9 +92,9 @@ export const CategoryRow = memo(({ category, open, trend, loss }: CategoryRowPro
 const NO_LEVEL = { steps: 0, fill: '', name: 'nothing yet' } as const
 
 const LEVELS = {
-  hard: { steps: 1, fill: 'fill-hard-fill', name: 'low' },
-  medium: { steps: 2, fill: 'fill-medium-fill', name: 'fair' },
-  easy: { steps: 3, fill: 'fill-easy-fill', name: 'good' },
+  hard: { steps: 1, fill: 'fill-hard-fill', text: 'text-hard', name: 'low' },
+  medium: { steps: 2, fill: 'fill-medium-fill', text: 'text-medium', name: 'fair' },
+  easy: { steps: 3, fill: 'fill-easy-fill', text: 'text-easy', name: 'good' },
 } as const
 
 /** Shows the level of a score as one, two or three bars, so that users need not rely on its colour. */

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { Fragment, type ReactNode, useDeferredValue, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useAfterPaint } from '../../behaviour/use-after-paint'
 import { cx } from '../../components/cx'
@@ -8,16 +8,16 @@ import { readPref, writePref } from '../../state/prefs'
 import { state } from '../../state/state'
 import { CategoryRow } from './CategoryRow'
 import { ROW_GRID } from './row-grid'
-import { parseTopicOrder, sortTopics, TOPIC_ORDERS, type TopicOrder } from './topic-order'
+import { groupTopics, parseTopicOrder, sortTopics, TOPIC_ORDERS, type TopicOrder } from './topic-order'
 
 /** The minimum heights in px of the area above the rows, and of a row. */
 const MIN_HEIGHT_ABOVE = 520
-const MIN_ROW_HEIGHT = 40
+const MIN_ROW_HEIGHT = 36
 
 /** The number of rows that fit in the window. The first render leaves all further rows empty, with their usual height. */
 const VISIBLE_ROWS = Math.ceil(Math.max(0, window.innerHeight - MIN_HEIGHT_ABOVE) / MIN_ROW_HEIGHT)
 
-export function CategoryRows({ id }: { id: string }) {
+export function CategoryRows() {
   const { views, openRow, insight } = useSnapshot(state)
   const isPainted = useAfterPaint()
   const trends = useDeferredValue(insight.value?.trends.categories)
@@ -29,8 +29,9 @@ export function CategoryRows({ id }: { id: string }) {
   }
   if (!views) return null
   const { progress } = views
+  const groups = groupTopics(sortTopics(progress.categories, order, fading))
   return (
-    <div id={id} className="border-t border-line">
+    <div>
       <div className={`${ROW_GRID} h-8 border-b border-line text-xs text-muted touch:h-11`}>
         <label className="col-span-2 flex h-full min-w-0 items-center gap-1 max-sm:col-span-4">
           Sort by
@@ -61,21 +62,28 @@ export function CategoryRows({ id }: { id: string }) {
           This profile has no goals yet. Choose another, or set some in Manage Profiles.
         </p>
       )}
-      <ul className="divide-y divide-line">
-        {sortTopics(progress.categories, order, fading).map((category, i) =>
-          isPainted || i < VISIBLE_ROWS ? (
-            <CategoryRow
-              key={category.tag}
-              category={category}
-              open={openRow === category.tag}
-              trend={trends?.[category.tag] ?? null}
-              loss={order === 'fading' ? (fading?.[category.tag] ?? 0) : null}
-            />
-          ) : (
-            <li key={category.tag} className="h-10 touch:h-14" />
-          ),
-        )}
-      </ul>
+      {groups.map(({ name, topics, firstIndex }) => (
+        <Fragment key={name}>
+          <h3 className="flex h-7 items-end px-3 pb-1 text-xs font-medium text-muted sm:px-4">
+            {name} <span className="figures pl-1.5 font-normal">{topics.length}</span>
+          </h3>
+          <ul aria-label={name} className="divide-y divide-line border-y border-line last:border-b-0">
+            {topics.map((category, i) =>
+              isPainted || firstIndex + i < VISIBLE_ROWS ? (
+                <CategoryRow
+                  key={category.tag}
+                  category={category}
+                  open={openRow === category.tag}
+                  trend={trends?.[category.tag] ?? null}
+                  loss={order === 'fading' ? (fading?.[category.tag] ?? 0) : null}
+                />
+              ) : (
+                <li key={category.tag} className="h-9 touch:h-11" />
+              ),
+            )}
+          </ul>
+        </Fragment>
+      ))}
     </div>
   )
 }

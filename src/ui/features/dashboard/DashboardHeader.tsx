@@ -38,21 +38,18 @@ export function Greeting() {
 }
 
 interface DashboardToolsProps {
-  profileTools: ReactNode
+  manageProfiles: ReactNode
 }
 
-export function DashboardTools({ profileTools }: DashboardToolsProps) {
+export function DashboardTools({ manageProfiles }: DashboardToolsProps) {
   const { views } = useSnapshot(state)
   return views ? (
     <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto">
-      <div data-tour="profiles" className="contents">
-        {profileTools}
-      </div>
+      {manageProfiles}
       <SyncButton />
     </div>
   ) : (
     <div aria-hidden="true" className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto">
-      <Skeleton className="h-8 max-sm:col-span-2 sm:w-52 touch:h-11" />
       <Skeleton className="h-8 sm:w-37 touch:h-11" />
       <Skeleton className="h-8 sm:w-30 touch:h-11" />
     </div>

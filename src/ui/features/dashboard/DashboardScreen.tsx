@@ -12,15 +12,17 @@ import { ProgressBar } from '../../components/ProgressBar'
 import { Skeleton } from '../../components/Skeleton'
 import { state } from '../../state/state'
 import { describeSyncProgress, STEP_LABELS } from '../../widgets/sync-labels'
-import { CategoryList } from './CategoryList'
+import { CategoryList, TopicsHeader } from './CategoryList'
 import { DashboardTools, Greeting } from './DashboardHeader'
 import { ProfileCard } from './ProfileCard'
 import { ROW_GRID } from './row-grid'
 import { StopSyncButton } from './StopSyncButton'
 
 interface DashboardScreenProps {
-  /** The controls that switch and edit goal profiles. */
-  profileTools: ReactNode
+  /** The menu that switches goal profiles. */
+  profileMenu: ReactNode
+  /** The button that opens the dialog for editing goal profiles. */
+  manageProfiles: ReactNode
   /** The card with the year's activity and the score trends. */
   activity: ReactNode
   /** The interview date of the active profile and its forecast. */
@@ -29,13 +31,13 @@ interface DashboardScreenProps {
   today: ReactNode
 }
 
-export function DashboardScreen({ profileTools, activity, forecast, today }: DashboardScreenProps) {
+export function DashboardScreen({ profileMenu, manageProfiles, activity, forecast, today }: DashboardScreenProps) {
   const { views, isConfirmed } = useSnapshot(state)
   // The loading phase is deferred, because React takes long to render the content that replaces the skeleton.
   const phase = useDeferredValue(views?.phase ?? 'loading')
   // On a phone, Today is above the profile and the Sync button (N22), also in the order of the focus.
   const isNarrow = useIsNarrow()
-  const tools = <DashboardTools profileTools={profileTools} />
+  const tools = <DashboardTools manageProfiles={manageProfiles} />
   const savedPosition = useScrollRestoration('dashboard', '', getWindowScrollTop)
   useEffect(() => (savedPosition === null ? undefined : scrollWindowInNextFrame(savedPosition)), [savedPosition])
   return (
@@ -56,10 +58,10 @@ export function DashboardScreen({ profileTools, activity, forecast, today }: Das
           {activity}
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
             {phase === 'loading' ? (
-              <CategoryListSkeleton />
+              <CategoryListSkeleton profileMenu={profileMenu} />
             ) : (
               <ErrorBoundary level={2}>
-                <CategoryList />
+                <CategoryList profileMenu={profileMenu} />
               </ErrorBoundary>
             )}
             <ErrorBoundary level={2}>
@@ -74,14 +76,16 @@ export function DashboardScreen({ profileTools, activity, forecast, today }: Das
 
 const NAME_WIDTHS = ['w-14', 'w-16', 'w-24', 'w-12', 'w-32', 'w-20', 'w-28', 'w-22', 'w-18', 'w-26', 'w-15', 'w-30']
 
-function CategoryListSkeleton() {
+function CategoryListSkeleton({ profileMenu }: { profileMenu: ReactNode }) {
   return (
-    <div aria-hidden="true" className="overflow-clip rounded-lg border border-line bg-surface">
+    <div className="overflow-clip rounded-lg border border-line bg-surface">
+      <TopicsHeader profileMenu={profileMenu} isLoading />
       <div className="h-8 border-b border-line touch:h-11" />
-      <div className="divide-y divide-line">
+      <div className="h-7 border-b border-line" />
+      <div aria-hidden="true" className="divide-y divide-line">
         {NAME_WIDTHS.map((width) => (
           <div key={width}>
-            <div className={`${ROW_GRID} h-10 touch:h-14`}>
+            <div className={`${ROW_GRID} h-9 touch:h-11`}>
               <Skeleton className={`col-start-2 h-3 ${width}`} />
               <Skeleton className="h-1.5 max-sm:hidden" />
               <Skeleton className="h-3 max-md:invisible" />

@@ -3,7 +3,6 @@ import { useSnapshot } from 'valtio'
 import { Skeleton } from '../../components/Skeleton'
 import { state } from '../../state/state'
 import { GoalSummary } from '../../widgets/GoalSummary'
-import { GoalTotals } from './GoalTotals'
 
 const LINE_WIDTHS = ['w-28', 'w-20', 'w-22', 'w-14', 'w-20', 'w-24', 'w-16', 'w-28', 'w-18']
 
@@ -24,7 +23,6 @@ export function ProfileCard({ forecast }: ProfileCardProps) {
         <>
           <h2 className="text-base font-semibold break-words">{active.name}</h2>
           {active.description && <p className="mt-0.5 break-words text-secondary">{active.description}</p>}
-          <GoalTotals />
           <GoalSummary goals={active.goals} className="mt-3" />
           {forecast}
         </>

@@ -12,8 +12,9 @@ interface RowButtonProps {
 
 /** The heading of a row. A click anywhere on its line opens or closes the row. */
 export function RowButton({ row, open, panelId, onPress, children }: RowButtonProps) {
+  const Heading = row === 'Random' ? 'h3' : 'h4'
   return (
-    <h2 className="min-w-0 font-medium">
+    <Heading className="min-w-0 font-medium">
       <button
         type="button"
         aria-expanded={open}
@@ -26,6 +27,6 @@ export function RowButton({ row, open, panelId, onPress, children }: RowButtonPr
       >
         {children}
       </button>
-    </h2>
+    </Heading>
   )
 }

@@ -12,12 +12,30 @@ export const TOPIC_ORDERS = [
 
 export type TopicOrder = (typeof TOPIC_ORDERS)[number]['value']
 
-/** Converts a stored or chosen value to an order; an unknown value becomes `topic`. */
+/** Converts a stored or chosen value to an order; an unknown value becomes `gap`. */
 export const parseTopicOrder = (value: string | null): TopicOrder =>
-  TOPIC_ORDERS.find((order) => order.value === value)?.value ?? 'topic'
+  TOPIC_ORDERS.find((order) => order.value === value)?.value ?? 'gap'
 
 /** How far each topic's score falls in 14 days without practice, as fractions 0–1; null until loaded. */
 export type FadingByTopic = Readonly<Partial<Record<Category, number>>> | null
+
+interface TopicGroup {
+  name: string
+  topics: Snapshot<CategoryProgress[]>
+  /** The number of topics in the groups above. */
+  firstIndex: number
+}
+
+/** Groups topics into those with a score and those without, keeping their order. Leaves out a group without topics. */
+export function groupTopics(topics: Snapshot<CategoryProgress[]>): TopicGroup[] {
+  const started = topics.filter(({ adjustedScore }) => adjustedScore > 0)
+  const notStarted = topics.filter(({ adjustedScore }) => adjustedScore === 0)
+  const groups = [
+    { name: 'In progress', topics: started, firstIndex: 0 },
+    { name: 'Not started', topics: notStarted, firstIndex: started.length },
+  ]
+  return groups.filter((group) => group.topics.length > 0)
+}
 
 export function sortTopics(
   topics: Snapshot<CategoryProgress[]>,

@@ -16,16 +16,13 @@ const ManageProfiles = lazyDialog(() => import('./ManageProfiles').then((part) =
 const openProfileDialog = () => Object.assign(profileDialog, { isOpen: true, formName: null })
 const closeProfileDialog = () => Object.assign(profileDialog, { isOpen: false, formName: null })
 
-export function ProfileTools() {
+export function ManageProfilesButton() {
   const inactiveInPast = useInactiveInPast()
   return (
-    <>
-      <ProfileMenu />
-      <Button onClick={openProfileDialog} {...inactiveInPast}>
-        <Icon node={Settings2} size={15} className="text-muted" />
-        Manage Profiles
-      </Button>
-    </>
+    <Button onClick={openProfileDialog} {...inactiveInPast}>
+      <Icon node={Settings2} size={15} className="text-muted" />
+      Manage Profiles
+    </Button>
   )
 }
 
@@ -39,7 +36,8 @@ export function ProfileDialog() {
   return <ManageProfiles open={isOpen && !readOnly} onClose={closeProfileDialog} />
 }
 
-function ProfileMenu() {
+/** The menu that switches goal profiles (D3). */
+export function ProfileMenu() {
   const profiles = useSnapshot(state).views?.profiles
   const readOnly = useReadOnly()
   if (!profiles) return null
@@ -71,7 +69,7 @@ function ProfileMenu() {
       choices={choices}
       disabled={readOnly}
       onChoose={(id) => void switchProfile(id)}
-      className="max-sm:col-span-2 sm:w-52"
+      className="w-full sm:w-52"
     >
       <span className="min-w-0 flex-1 truncate text-left">
         <span className="sr-only">Goal profile: </span>

@@ -33,7 +33,8 @@ export interface Step {
 }
 
 function openFirstRow({ toggleRow }: TutorialActions): void {
-  const first = state.views?.progress.categories[0]
+  const firstRow = document.querySelector<HTMLElement>('[data-row]')?.dataset.row
+  const first = state.views?.progress.categories.find(({ tag }) => tag === firstRow)
   if (first && state.openRow !== first.tag) toggleRow(first.tag)
 }
 
@@ -50,6 +51,7 @@ function showNewestSolves({ showAllSolves }: TutorialActions): void {
   document.querySelector('section[aria-label="Solves"] [role="listbox"]')?.scrollTo(0, 0)
 }
 
+const OPEN_ROW_SELECTOR = '[data-row]:has(h4 > [aria-expanded="true"])'
 const RECOMMENDATIONS_SELECTOR = '[data-row] [role="tabpanel"]:not([hidden])'
 
 /** The order of the steps is fixed (T3). */
@@ -68,11 +70,7 @@ export const STEPS: readonly Step[] = [
     body: () =>
       'We opened the first one for you. It shows what makes up the score, what will fade in the next two weeks, and what one more solve would add.',
     screen: 'dashboard',
-    targets: [
-      '[data-row]:first-child > div:first-child',
-      '[data-row]:first-child [data-tour="reason"]',
-      '[data-row]:first-child',
-    ],
+    targets: [`${OPEN_ROW_SELECTOR} > div:first-child`, `${OPEN_ROW_SELECTOR} [data-tour="reason"]`, OPEN_ROW_SELECTOR],
     arrange: openFirstRow,
   },
   {

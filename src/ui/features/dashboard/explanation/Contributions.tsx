@@ -16,10 +16,10 @@ export function Contributions({ tag }: { tag: Category }) {
   const { contributors, others, uncappedPercent } = reason
   return (
     <section aria-label={`What makes up the ${tag} score`} className="min-w-0">
-      <h3 className="flex justify-between gap-4 text-xs text-muted">
+      <h5 className="flex justify-between gap-4 text-xs text-muted">
         What makes up this score
         <span>Points</span>
-      </h3>
+      </h5>
       <ul className="mt-1 divide-y divide-line border-t border-line">
         {contributors.map((item) => (
           <ContributionItem key={`${item.slug}|${item.timestamp}`} item={item} />

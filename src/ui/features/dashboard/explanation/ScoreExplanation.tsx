@@ -28,13 +28,12 @@ export function ScoreExplanation({ tag }: { tag: Category }) {
         ) : (
           <>
             <PercentFigure>{toPercent(adjustedScore)}</PercentFigure> = <PercentFigure>{average}</PercentFigure> average
-            result × <PercentFigure>{volume}</PercentFigure> volume (full credit at about 20 recent solves). Solves fade
-            over 90 days.
+            result × <PercentFigure>{volume}</PercentFigure> volume.
             {reason?.value && ` ${describeUnscored(reason.value)}`}{' '}
             <button
               type="button"
               onClick={() => openScoresHelp(tag)}
-              className="font-medium text-accent hover:underline touch:min-h-11"
+              className="font-medium text-accent hover:underline touch:-my-3 touch:py-3"
             >
               How scores work
             </button>
@@ -67,9 +66,8 @@ function describeUnscored({
   unscoredResultCount,
 }: Pick<ScoreReason, 'countedResultCount' | 'unscoredResultCount'>): string {
   if (unscoredResultCount === 0) return ''
-  if (unscoredResultCount === countedResultCount)
-    return 'None of them has a score yet; a solve without a score counts as 80.'
-  return `${formatNumber(unscoredResultCount)} of ${pluralize(countedResultCount, 'solve')} ${unscoredResultCount === 1 ? 'has' : 'have'} no score and ${unscoredResultCount === 1 ? 'counts' : 'count'} as 80.`
+  if (unscoredResultCount === countedResultCount) return 'No solve has a score yet: each counts as 80.'
+  return `${formatNumber(unscoredResultCount)} of ${pluralize(countedResultCount, 'solve')} without a score, counted as 80.`
 }
 
 function PercentFigure({ children }: { children: number }) {
