@@ -10,7 +10,7 @@ test.each([
   [[0.6, 0.6], 60, 70],
   [[0.98, 1], 90, 100],
   [[1, 1], 90, 100],
-])('[W4] the trend of %j has the axis labels %i%% and %i%%', (values, bottom, top) => {
+])('[W4] the trend of %j has an axis from %i to %i percent', (values, bottom, top) => {
   expect(computeAxis(values)).toEqual({ bottom, top })
 })
 

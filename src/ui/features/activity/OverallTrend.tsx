@@ -53,12 +53,12 @@ export function OverallTrend({ trends: { year, recent }, period: { months, weeks
           <Tick topPercent={50} />
           <Tick topPercent={100} label={`${axis.bottom}%`} />
         </div>
-        <p className="mt-1.5 ml-9 flex h-4 justify-between text-2xs text-muted">
+        <p className="mt-1.5 ml-9 flex h-4 justify-between whitespace-nowrap text-2xs text-muted">
           <span>
             {CAPITALIZED_PERIOD_NAMES[months]} {isPast ? 'earlier' : 'ago'}
           </span>
           <span className="figures">
-            {isPast ? 'At that point' : 'Today'} {toPercent(currentProgress)}%
+            <span className="lg:max-xl:hidden">{isPast ? 'At that point' : 'Today'}</span> {toPercent(currentProgress)}%
           </span>
         </p>
       </div>

@@ -58,17 +58,17 @@ export function DataDialog({ open, onClose }: { open: boolean; onClose: () => vo
           if (file && task === null && !readOnly) void checkImport(file)
         }}
         className={cx(
-          '-m-2 grid gap-x-10 gap-y-7 rounded-lg p-2 md:grid-cols-2',
+          '-m-2 grid gap-x-10 gap-y-6 rounded-lg p-2 md:grid-cols-2',
           isDraggedOver && 'bg-accent-soft outline-2 outline-accent outline-dashed',
         )}
       >
-        <div className="flex flex-col gap-7">
+        <div className="flex flex-col gap-6">
           <ExportSection />
           <ImportSection />
           {username !== null && !isDemo(username) && <DevicesSection />}
           {username !== null && !isDemo(username) && <FolderSection />}
         </div>
-        <div className="flex flex-col gap-7">
+        <div className="flex flex-col gap-6">
           <StorageSection />
           {isDataDeletedAfterSevenDays() && username !== null && !isDemo(username) && <MoveToAppSection />}
           <SourcesSection />

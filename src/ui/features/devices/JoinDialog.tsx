@@ -129,7 +129,7 @@ function JoinStep({ status }: { status: JoinStatus }) {
       return (
         <>
           <p>The other device now asks whether this one may join. Allow it only if both show these digits:</p>
-          <p className="my-3 text-center font-mono text-2xl">{status.digits}</p>
+          <p className="my-3 text-center font-mono text-xl">{status.digits}</p>
         </>
       )
     case 'question':

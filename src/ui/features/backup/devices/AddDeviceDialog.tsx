@@ -99,7 +99,7 @@ function JoinQuestion({ name, digits }: { name: string; digits: string }) {
         <strong className="font-medium break-words">“{name}”</strong> wants to join. Allow it only if it shows these
         digits:
       </p>
-      <p className="my-3 text-center font-mono text-2xl">{digits}</p>
+      <p className="my-3 text-center font-mono text-xl">{digits}</p>
       <p className="text-secondary">It gets your whole log, and can change it.</p>
       <div className="mt-4 flex justify-end gap-2">
         <Button onClick={() => void answerJoinRequest(false)}>Don’t allow</Button>
