@@ -5,6 +5,7 @@ import type { RequestResult } from '../../extension/rules/site-report'
 import { PAGE_SIZE, readPage } from '../../server/catalog/site-page'
 import { createProxy } from '../../server/proxy/proxy'
 import type { Fetch } from '../../server/proxy/upstream'
+import { fetchDailyChallenge } from '../../src/worker/sources/daily-challenge'
 import { fetchRecent, verifyUser } from '../../src/worker/sources/practice-site'
 
 export interface DoctorDeps {
@@ -26,7 +27,7 @@ export interface PublicQueries {
 
 /**
  * Sends the queries of the app (through the server's proxy) and of the catalog that need no sign-in. Compares the fields of each answer
- * with the expected fields (E24). Sends at most 4 requests, and stops after the first that fails.
+ * with the expected fields (E24). Sends at most 5 requests, and stops after the first that fails.
  */
 export async function checkPublicQueries(deps: DoctorDeps): Promise<PublicQueries> {
   const requests: RequestResult[] = []
@@ -45,6 +46,7 @@ export async function checkPublicQueries(deps: DoctorDeps): Promise<PublicQuerie
   const steps: [RequestName, () => Promise<unknown>][] = [
     ['userExists', () => verifyUser(fetchFromApp, deps.user)],
     ['recentSubmissions', () => fetchRecent(fetchFromApp, deps.user)],
+    ['dailyChallenge', () => fetchDailyChallenge(fetchFromApp)],
     ['problemList', () => readProblems(0)],
     ['problemList', () => readProblems(total - ((total - 1) % PAGE_SIZE) - 1)],
   ]

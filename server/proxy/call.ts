@@ -5,17 +5,18 @@ import { Refusal } from './refusal'
 /** A request to the practice site: one of the app's own queries with validated variables. */
 export interface Call {
   query: string
-  variables: { username: string; limit?: number }
+  variables: { username?: string; limit?: number }
 }
 
 const USERNAME_SCHEMA = v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9_.-]{1,64}$/))
 const BODY_SCHEMA = v.strictObject({ query: v.string(), variables: v.unknown() })
 const USER_EXISTS_SCHEMA = v.strictObject({ username: USERNAME_SCHEMA })
 const RECENT_SUBMISSIONS_SCHEMA = v.strictObject({ username: USERNAME_SCHEMA, limit: v.literal(RECENT_LIMIT) })
+const DAILY_CHALLENGE_SCHEMA = v.strictObject({})
 const OPERATION_NAME = /^\s*query\s+(\w+)/
 
 /**
- * Parses a request body to a request for the practice site (V2). The query text in the body only selects one of the app's two queries.
+ * Parses a request body to a request for the practice site (V2). The query text in the body only selects one of the app's three queries.
  * Throws a 400 refusal for any other query, or if the variables are not valid.
  */
 export function readCall(body: string): Call {
@@ -31,6 +32,15 @@ export function readCall(body: string): Call {
       return {
         query: QUERIES.recentSubmissions.text,
         variables: parseOrRefuse(RECENT_SUBMISSIONS_SCHEMA, variables, BAD_VARIABLES_MESSAGE),
+      }
+    case QUERIES.dailyChallenge.operation:
+      return {
+        query: QUERIES.dailyChallenge.text,
+        variables: parseOrRefuse(
+          DAILY_CHALLENGE_SCHEMA,
+          variables,
+          'The query for the daily challenge has no variables.',
+        ),
       }
     default:
       throw createBadRequest("Only the app's own queries are forwarded.")

@@ -115,7 +115,7 @@ function scheduleWithoutKeepingAlive(work: () => void, ms: number): void {
 }
 
 /** Returns the key of a call. User names of the practice site are compared without case. */
-const createCallKey = ({ query, variables }: Call) => `${query}|${variables.username.toLowerCase()}`
+const createCallKey = ({ query, variables }: Call) => `${query}|${variables.username?.toLowerCase() ?? ''}`
 
 const isRateLimit = (error: unknown): error is Refusal => error instanceof Refusal && error.status === 429
 

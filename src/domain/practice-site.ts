@@ -2,8 +2,8 @@
 export const RECENT_LIMIT = 20
 
 /**
- * The only two queries that the app sends through the proxy to the practice site. `operation` is the name inside `text`, by which the proxy
- * identifies a query.
+ * The only three queries that the app sends through the proxy to the practice site. `operation` is the name inside `text`, by which the proxy
+ * identifies a query. `dailyChallenge` names no user (N34).
  */
 export const QUERIES = {
   userExists: {
@@ -15,6 +15,12 @@ export const QUERIES = {
     text:
       'query recentSubmissions($username: String!, $limit: Int!) ' +
       '{ recentSubmissionList(username: $username, limit: $limit) { title titleSlug timestamp statusDisplay lang } }',
+  },
+  dailyChallenge: {
+    operation: 'dailyChallenge',
+    text:
+      'query dailyChallenge { activeDailyCodingChallengeQuestion ' +
+      '{ date link question { questionFrontendId titleSlug title difficulty isPaidOnly } } }',
   },
 } as const
 

@@ -4,6 +4,7 @@ import type { UndoneValue } from './define'
 import type { SolvelogEvent } from './event'
 import type { AddedSolveCommand } from './subjects/added-solves'
 import type { CodeCommand } from './subjects/code'
+import type { DailyCommand } from './subjects/daily-setting'
 import type { DemoCommand } from './subjects/demo'
 import type { DetailChanges, DetailCommand } from './subjects/details'
 import type { ExclusionCommand } from './subjects/excluded-problems'
@@ -39,6 +40,7 @@ export type Command =
   | PickCommand
   | ExclusionCommand
   | PlanCommand
+  | DailyCommand
   | Restoration
   | UndoOrRedo
 

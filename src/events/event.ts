@@ -5,6 +5,7 @@ import type { SolveTables } from './projections/solve-tables'
 import { ADDED_SOLVE_EVENTS, ADDED_SOLVE_SHAPES } from './subjects/added-solves'
 import { CODE_EVENTS, CODE_SHAPES } from './subjects/code'
 import { COMMIT_MARK_EVENTS, COMMIT_MARK_SHAPES } from './subjects/commit-marks'
+import { DAILY_EVENTS, DAILY_SHAPES, type DailyTables } from './subjects/daily-setting'
 import { DEMO_EVENTS, DEMO_SHAPES } from './subjects/demo'
 import { DETAIL_EVENTS, DETAIL_SHAPES } from './subjects/details'
 import { EXCLUSION_EVENTS, EXCLUSION_SHAPES, type ExclusionTables } from './subjects/excluded-problems'
@@ -36,6 +37,7 @@ export const EVENT = v.variant('type', [
   ...PICK_SHAPES,
   ...EXCLUSION_SHAPES,
   ...PLAN_SHAPES,
+  ...DAILY_SHAPES,
   ...IMPORT_SHAPES,
   ...COMMIT_MARK_SHAPES,
   ...DEMO_SHAPES,
@@ -56,6 +58,7 @@ const EVENTS: { [T in SolvelogEvent['type']]: EventDefinition<EventOf<T>, Subjec
   ...PICK_EVENTS,
   ...EXCLUSION_EVENTS,
   ...PLAN_EVENTS,
+  ...DAILY_EVENTS,
   ...IMPORT_EVENTS,
   ...COMMIT_MARK_EVENTS,
   ...DEMO_EVENTS,
@@ -80,6 +83,7 @@ export interface SubjectTables
     PickTables,
     ExclusionTables,
     PlanTables,
+    DailyTables,
     ImportTables {}
 
 export type AnyDefinition = EventDefinition<SolvelogEvent, SubjectTables, SolvelogEvent>

@@ -168,6 +168,25 @@ export interface TodayView {
   plan: PlanHeadline | null
   /** The name of the study list from which problems are recommended; null if all problems can be recommended (N26). */
   studyList: string | null
+  /** The daily challenge of the practice site; null if it is not known or switched off. */
+  daily: DailyView | null
+}
+
+/** The practice site's daily challenge (N34). It is not part of the day's picks. */
+export interface DailyView {
+  slug: string
+  /** The problem's number on the practice site. */
+  number: string
+  title: string
+  difficulty: Difficulty
+  /** Whether only subscribers of the practice site can open the problem. */
+  isPaidOnly: boolean
+  /** Whether the problem was accepted within the challenge's day, which is a day in UTC. */
+  isSolved: boolean
+  /** The end of the challenge's day, in epoch milliseconds. */
+  until: number
+  /** Whether the problem can be added to Today. */
+  canAdd: boolean
 }
 
 /** The past state that is displayed during time travel. All other views then show it too, and are read-only. */

@@ -196,6 +196,7 @@ function startBackgroundWork(session: Session): void {
   session.runInBackground(async () => {
     await sync(session, false)
     await refreshDefaults(session)
+    session.runInBackground(() => followDailyChallenge(session))
     await bestEffort(() => import('#events/decide/decide'))
     await (await import('./session/integrity-check')).checkIntegrity(session)
   })
@@ -216,11 +217,16 @@ function connectFeatures(session: Session): void {
     if (session.extension) await bestEffort(async () => (await import('./dashboard/due-count')).sendDueCount(session))
   }
   session.onCommand = async (events) => {
+    if (events.some(({ type }) => type === 'DailyChallengeShown')) void followDailyChallenge(session)
     void session.sendDueCount()
     if (!events.some(({ type }) => type === 'ProfileActivated')) return
     await drawNewRecommendations(session)
     session.runInBackground(() => sync(session, false))
   }
+}
+
+async function followDailyChallenge(session: Session): Promise<void> {
+  await bestEffort(async () => (await import('./daily/daily-challenge')).followDailyChallenge(session))
 }
 
 /** Today's recommendations if the code that computes them could not be loaded. */
@@ -234,6 +240,7 @@ const NO_PICKS: TodayView = {
   next: null,
   plan: null,
   studyList: null,
+  daily: null,
 }
 
 async function showPicks(session: Session): Promise<void> {

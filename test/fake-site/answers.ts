@@ -23,6 +23,16 @@ export interface SiteData {
   total: number
   /** The site returns only the listed problems, whatever `total` is. */
   problems: readonly FakeProblem[]
+  daily: FakeDaily | null
+}
+
+/** The daily challenge. */
+export interface FakeDaily {
+  /** The UTC date, such as "2026-03-09". */
+  date: string
+  titleSlug: string
+  title: string
+  isPaidOnly?: boolean
 }
 
 /** The value of a top-level field, before the query's fields are selected, or an error message. */
@@ -35,6 +45,7 @@ const OPERATIONS = new Map<string, Operation>([
   ['matchedUser', 'userExists'],
   ['recentSubmissionList', 'recentSubmissions'],
   ['questionList', 'problemList'],
+  ['activeDailyCodingChallengeQuestion', 'dailyChallenge'],
 ])
 
 /** Returns undefined for an unknown field. */
@@ -44,10 +55,16 @@ export function findOperation(field: Field): Operation | undefined {
 
 export function answerField(operation: Operation, { args }: Field, siteData: SiteData): FieldResult {
   if (operation === 'problemList') return { value: makeListPage(args, siteData) }
+  if (operation === 'dailyChallenge') return { value: siteData.daily && makeDaily(siteData.daily) }
   const user = siteData.findUser(args.username)
   if (!user) return { error: 'That user does not exist.' }
   if (operation === 'userExists') return { value: { username: user.username } }
   return { value: makeRecentSubmissions(user, Math.min(Number(args.limit), MAX_SUBMISSIONS)) }
+}
+
+function makeDaily({ date, titleSlug, title, isPaidOnly = false }: FakeDaily): unknown {
+  const question = { questionFrontendId: '1234', titleSlug, title, difficulty: 'Medium', isPaidOnly }
+  return { date, link: `/problems/${titleSlug}/`, question }
 }
 
 function makeRecentSubmissions({ submissions }: FakeUser, limit: number): unknown[] {

@@ -1,6 +1,6 @@
 import type { FakeProblem } from './problems'
 
-export type Operation = 'userExists' | 'recentSubmissions' | 'problemList'
+export type Operation = 'userExists' | 'recentSubmissions' | 'problemList' | 'dailyChallenge'
 
 export type FailMode =
   | 'rate-limit'
@@ -32,12 +32,14 @@ const FIELD_OF_OPERATION: Record<Operation, string> = {
   userExists: 'matchedUser',
   recentSubmissions: 'recentSubmissionList',
   problemList: 'problemsetQuestionList',
+  dailyChallenge: 'activeDailyCodingChallengeQuestion',
 }
 
 const INCOMPLETE_VALUES: Record<Operation, unknown> = {
   userExists: {},
   recentSubmissions: [{ title: 'Two Sum' }],
   problemList: { total: 1, questions: [{ title: 'Two Sum' }] },
+  dailyChallenge: { date: '2026-01-01' },
 }
 
 export interface Answer {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { answerField, type FakeSubmission, type FakeUser, findOperation, type SiteData } from './answers'
+import { answerField, type FakeDaily, type FakeSubmission, type FakeUser, findOperation, type SiteData } from './answers'
 import {
   type Answer,
   type FailMode,
@@ -31,6 +31,8 @@ export interface FakeSite {
   /** Every request so far, oldest first. */
   readonly calls: FakeCall[]
   problems: FakeProblem[]
+  /** The daily challenge; null, the default, answers that there is none. */
+  daily: FakeDaily | null
   /** The delay before each answer, in milliseconds. `heal` resets it to 0. */
   delay: number
   /** Adds a user with a name in its canonical spelling, or replaces the submissions of an existing one. */
@@ -69,6 +71,7 @@ export async function startFakeSite(options: FakeSiteOptions = {}): Promise<Fake
     origin: `http://127.0.0.1:${address.port}`,
     calls: [],
     problems: options.problems ?? makeFakeProblems(),
+    daily: null,
     delay: 0,
     addUser: (name, submissions = []) => users.set(name.toLowerCase(), { username: name, submissions }),
     fail: (mode, failOptions = {}) => failures.unshift({ mode, ...failOptions }),
@@ -109,10 +112,11 @@ export async function startFakeSite(options: FakeSiteOptions = {}): Promise<Fake
   }
 
   function makeSiteData(failure: Failure | undefined): SiteData {
-    const { problems } = site
+    const { problems, daily } = site
     return {
       findUser: (name) => users.get(String(name).toLowerCase()),
       total: problems.length,
+      daily,
       problems: failure ? truncateList(problems) : problems,
     }
   }

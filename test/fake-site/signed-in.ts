@@ -16,5 +16,6 @@ export async function startSignedInLeetcode(): Promise<{ site: FakeLeetcode; his
       statusDisplay: 'Accepted',
     })),
   )
+  site.publicSite.daily = { date: '2026-03-09', titleSlug: 'jump-game', title: 'Jump Game' }
   return { site, history }
 }

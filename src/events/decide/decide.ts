@@ -4,6 +4,7 @@ import type { CommandHandler, CommandHandlers } from '../define'
 import type { SolvelogEvent } from '../event'
 import type { Tables } from '../projections/tables'
 import { readEvent } from '../read-event'
+import { DAILY_HANDLERS } from '../subjects/daily-setting'
 import { DEMO_HANDLERS } from '../subjects/demo'
 import { EXCLUSION_HANDLERS } from '../subjects/excluded-problems'
 import { PICK_HANDLERS } from '../subjects/picks'
@@ -62,6 +63,7 @@ const HANDLERS: CommandHandlers<Exclude<Command, CommandOf<'RecordSubmissions'>>
   ...PICK_HANDLERS,
   ...EXCLUSION_HANDLERS,
   ...PLAN_HANDLERS,
+  ...DAILY_HANDLERS,
   PostponeReview: addTimeZoneRecording(REVIEW_HANDLERS.PostponeReview),
   SuspendReview: addTimeZoneRecording(REVIEW_HANDLERS.SuspendReview),
   ResumeReview: addTimeZoneRecording(REVIEW_HANDLERS.ResumeReview),

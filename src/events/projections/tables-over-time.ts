@@ -8,7 +8,7 @@ import { Journal } from './writer'
  * The part of the state at one position in the log that is not in tables with rows: single values, and the lengths of append-only lists.
  */
 interface UnkeyedState {
-  values: Pick<Tables, 'activeProfile' | 'reviewSettings' | 'demoShift'>
+  values: Pick<Tables, 'activeProfile' | 'reviewSettings' | 'isDailyShown' | 'demoShift'>
   deletedProfileCount: number
   skippedCount: number
   personCommitCount: number
@@ -103,9 +103,9 @@ export class TablesOverTime {
   }
 
   #saveUnkeyedState(): void {
-    const { activeProfile, reviewSettings, demoShift, deletedProfiles, skipped, commitSeqs } = this.#tables
+    const { activeProfile, reviewSettings, isDailyShown, demoShift, deletedProfiles, skipped, commitSeqs } = this.#tables
     this.#unkeyedStates.push({
-      values: { activeProfile, reviewSettings, demoShift },
+      values: { activeProfile, reviewSettings, isDailyShown, demoShift },
       deletedProfileCount: deletedProfiles.length,
       skippedCount: skipped.length,
       personCommitCount: commitSeqs.person.length,

@@ -51,6 +51,7 @@ export function createTables(): Tables {
     demoShift: 0,
     excluded: {},
     planSettings: {},
+    isDailyShown: true,
     pickMarks: {},
     joins: {},
     skipped: [],

@@ -11,6 +11,7 @@ import { getResultsWithoutRecent } from '#events/projections/state-before'
 import { pluralize } from '#lib/format'
 import { clampToValidDate } from '#lib/time'
 import type { PickResult, TodayPick, TodayView } from '#protocol/views'
+import { buildDailyView } from '../daily/daily-view'
 import type { Reviews } from '../reviews/reviews'
 import type { Session } from '../session'
 import { runInSteps } from '../session/run-in-steps'
@@ -63,6 +64,7 @@ export function computePicks(session: Session, progress: readonly CategoryProgre
     next: picks.some(isUnfinished) ? null : findOneMore(today),
     plan: buildPlanHeadline(session, state),
     studyList: findRecommendationList(session)?.name ?? null,
+    daily: buildDailyView(session, state.attempts, pickSlugs),
   }
 }
 

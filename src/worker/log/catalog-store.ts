@@ -49,6 +49,15 @@ export async function readStoredBytes(db: Database): Promise<Uint8Array | null> 
   return stored instanceof Uint8Array ? stored : null
 }
 
+/** Reads the daily challenge that was fetched last. The value is not validated. */
+export function readStoredDaily(db: Database): Promise<unknown> {
+  return db.get('catalog', 'daily')
+}
+
+export async function writeDaily(db: Database, daily: object): Promise<void> {
+  await db.put('catalog', daily, 'daily')
+}
+
 /** Reads the default profiles that were fetched last. The value is not validated. */
 export function readDefaultProfiles(db: Database): Promise<unknown> {
   return db.get('catalog', 'default-profiles')

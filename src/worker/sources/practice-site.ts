@@ -112,7 +112,8 @@ function parseRecentSubmissions(list: readonly unknown[]): ReadSubmissions {
   return { submissions, refused }
 }
 
-async function sendQuery(
+/** Sends one of the app's own queries through the proxy. Throws a RateLimitedError or an AppError if the site gives no answer (C3). */
+export async function sendQuery(
   fetch: Fetch,
   query: keyof typeof QUERIES,
   variables: Record<string, unknown>,

@@ -319,6 +319,10 @@ const anyUndoStep: fc.Arbitrary<UndoStep> = fc.oneof(
     fc.boolean(),
   ),
   generateStepFor(
+    fc.record({ type: fc.constant('DailyChallengeShown'), v: versionOne, isShown: fc.boolean() }),
+    fc.boolean(),
+  ),
+  generateStepFor(
     fc.record({
       type: fc.constant('PlanSettingsChanged'),
       v: versionOne,
@@ -486,6 +490,7 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   }),
   fc.record({ type: fc.constant('ExcludeProblem'), slug: anyProblemSlug, isExcluded: fc.boolean() }),
   fc.record({ type: fc.constant('ChangePlanSettings'), profile: anyProfileId, changes: anyPlanChanges }),
+  fc.record({ type: fc.constant('ShowDailyChallenge'), isShown: fc.boolean() }),
   fc.record({ type: fc.constant('MarkPick'), day: anyDay, slug: anyProblemSlug, mark: fc.option(anyPickMark) }),
   fc.record({ type: fc.constant('RestoreCode'), commit: anyCommitId, key: anyKey, code: anyText }),
   fc.record({ type: fc.constant('RestoreDetails'), commit: anyCommitId, key: anyKey, changes: anyDetailChanges }),

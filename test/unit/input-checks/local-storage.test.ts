@@ -46,6 +46,7 @@ const VIEWS: Views = {
     next: { slug: 'lru-cache', title: 'LRU Cache' },
     plan: null,
     studyList: 'Blind 75',
+    daily: null,
   },
   past: null,
 }

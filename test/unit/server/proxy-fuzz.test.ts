@@ -5,7 +5,7 @@ import { createProxy } from '../../../server/proxy/proxy'
 import { assertProperty, runShare } from '../../property'
 import { makePostRequest, makeStubSite } from './proxy-calls'
 
-const allowedQueryTexts: string[] = [QUERIES.userExists.text, QUERIES.recentSubmissions.text]
+const allowedQueryTexts: string[] = Object.values(QUERIES).map(({ text }) => text)
 
 const anyQuery = fc.oneof(
   fc.string(),
@@ -13,7 +13,7 @@ const anyQuery = fc.oneof(
   fc.tuple(fc.constantFrom(...allowedQueryTexts), fc.string()).map(([text, tail]) => text + tail),
   fc.tuple(fc.string(), fc.constantFrom(...allowedQueryTexts)).map(([head, text]) => head + text),
   fc
-    .tuple(fc.constantFrom('userExists', 'recentSubmissions'), fc.string())
+    .tuple(fc.constantFrom('userExists', 'recentSubmissions', 'dailyChallenge'), fc.string())
     .map(([name, rest]) => `query ${name}${rest}`),
 )
 const anyUsername = fc.oneof(fc.constantFrom('ada', ' Grace.H-1 ', 'a b', 'ä'), fc.string())
@@ -23,9 +23,10 @@ const anyVariables = fc.oneof(
   fc.record({ username: anyUsername, limit: fc.oneof({ weight: 3, arbitrary: fc.constant(20) }, fc.jsonValue()) }),
 )
 const anyValidCall = fc.oneof(
-  fc.record({ query: fc.constant(allowedQueryTexts[0]), variables: fc.record({ username: anyUsername }) }),
+  fc.record({ query: fc.constant(QUERIES.userExists.text), variables: fc.record({ username: anyUsername }) }),
+  fc.record({ query: fc.constant(QUERIES.dailyChallenge.text), variables: fc.constant({}) }),
   fc.record({
-    query: fc.constant(allowedQueryTexts[1]),
+    query: fc.constant(QUERIES.recentSubmissions.text),
     variables: fc.record({ username: anyUsername, limit: fc.constant(20) }),
   }),
 )
@@ -56,7 +57,8 @@ it("[V2] with any body, only the app's own queries with valid variables go upstr
           const { query, variables, ...rest } = JSON.parse(String(init.body))
           const { username, limit, ...others } = variables
           expect(allowedQueryTexts).toContain(query)
-          expect(username).toMatch(/^[A-Za-z0-9_.-]{1,64}$/)
+          if (query === QUERIES.dailyChallenge.text) expect(variables).toEqual({})
+          else expect(username).toMatch(/^[A-Za-z0-9_.-]{1,64}$/)
           expect(limit).toBe(query === QUERIES.recentSubmissions.text ? 20 : undefined)
           expect({ ...rest, ...others }).toEqual({})
           expect(Object.keys(Object(init.headers))).not.toContain('cookie')

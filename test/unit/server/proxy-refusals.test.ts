@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { QUERIES } from '#domain/practice-site'
 import { createProxy } from '../../../server/proxy/proxy'
-import { makePostRequest, makeRecentBody, makeStubSite, makeUserExistsBody, readOutcome } from './proxy-calls'
+import { makeDailyBody, makePostRequest, makeRecentBody, makeStubSite, makeUserExistsBody, readOutcome } from './proxy-calls'
 
 const ORIGIN = 'https://leetcode.com'
 const ADDRESSES: Record<string, string> = { a: '192.0.2.1', b: '192.0.2.2', c: '192.0.2.3' }
@@ -54,6 +54,7 @@ describe('requests that the proxy refuses', () => {
     ['a name with a line break inside', makeUserExistsBody('a\nb')],
     ['another limit', makeRecentBody('ada', 100)],
     ['a limit as text', makeRecentBody('ada', '20')],
+    ['a variable of the daily challenge', makeDailyBody({ username: 'ada' })],
     ['no limit', JSON.stringify({ query: QUERIES.recentSubmissions.text, variables: { username: 'ada' } })],
   ])('[V2] %s is 400', async (_, body) => {
     const { status, code, forwarded } = await sendAndReadOutcome(makePostRequest(body))

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ACCEPTED } from '#domain/solve'
+import { createTables, type Tables } from '#events/projections/tables'
+import { DAY_SECONDS, HOUR_MS, MINUTE_MS } from '#lib/time'
+import { followDailyChallenge, getDailyChallenge } from '#worker/daily/daily-challenge'
+import { buildDailyView } from '#worker/daily/daily-view'
+import type { Session } from '#worker/session'
+import { getAttempts } from '#worker/session/selectors'
+import { makeProblem } from '../domain/problem'
+import { runCommands } from '../events/command-generators'
+import { makeBareSession, makeLog } from './session-with'
+
+const START = Date.UTC(2026, 2, 9)
+
+const makeAnswer = (date = '2026-03-09', isPaidOnly = false): object => ({
+  date,
+  link: '/problems/jump-game/',
+  question: { questionFrontendId: '55', titleSlug: 'jump-game', title: 'Jump Game', difficulty: 'Medium', isPaidOnly },
+})
+
+beforeEach(() => {
+  const locks = { request: (_name: string, _options: object, work: (lock: object) => unknown) => work({}) }
+  vi.stubGlobal('navigator', { locks })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** A session whose clock stands still until `sleep` ends. `respond` returns the answers of the practice site in order. */
+class World {
+  now = START + HOUR_MS
+  readonly stored = new Map<string, unknown>()
+  readonly sleeps: number[] = []
+  requestCount = 0
+  #wake: () => void = () => undefined
+  readonly session: Session
+
+  constructor(
+    respond: (request: number) => Response,
+    { username = 'ada', tables = createTables() }: { username?: string; tables?: Tables } = {},
+  ) {
+    const session = makeBareSession({
+      log: makeLog(tables),
+      problems: new Map([['jump-game', makeProblem('jump-game')]]),
+      now: () => this.now,
+    })
+    const db = {
+      get: async (_store: string, key: string) => this.stored.get(key),
+      put: async (_store: string, value: unknown, key: string) => void this.stored.set(key, value),
+    }
+    const sleep = (ms: number) => {
+      this.sleeps.push(ms)
+      return new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    }
+    const fetch = async () => respond(++this.requestCount)
+    Object.assign(session, { db, fetch, username })
+    Object.assign(session.platform, { sleep })
+    this.session = session
+  }
+
+  /** Waits until the session has asked, or has found the stored challenge. */
+  async follow(): Promise<void> {
+    followDailyChallenge(this.session)
+    await vi.waitFor(() => expect(this.sleeps.length).toBeGreaterThan(0))
+  }
+
+  /** Ends the wait of `ms` milliseconds that the session has begun. */
+  async passWait(): Promise<void> {
+    const count = this.sleeps.length
+    this.now += this.sleeps.at(-1) ?? 0
+    this.#wake()
+    await vi.waitFor(() => expect(this.sleeps.length).toBeGreaterThan(count))
+  }
+}
+
+const respondWith = (daily: object | null) => Response.json({ data: { activeDailyCodingChallengeQuestion: daily } })
+
+test('[N34] the challenge is asked for once a day, and stored for other tabs and the next visit', async () => {
+  const world = new World(() => respondWith(makeAnswer()))
+  await world.follow()
+  for (let hour = 0; hour < 5; hour++) await world.passWait()
+  expect(world.requestCount).toBe(1)
+  expect(getDailyChallenge(world.session)).toMatchObject({ slug: 'jump-game', number: '55' })
+  const nextVisit = new World(() => respondWith(null))
+  nextVisit.stored.set('daily', world.stored.get('daily'))
+  await nextVisit.follow()
+  expect(nextVisit.requestCount).toBe(0)
+  expect(getDailyChallenge(nextVisit.session)?.slug).toBe('jump-game')
+})
+
+test.each([
+  ['yesterday’s challenge', () => respondWith(makeAnswer('2026-03-08'))],
+  ['no challenge', () => respondWith(null)],
+  ['a rate limit', () => new Response('', { status: 429 })],
+  ['an answer of another form', () => respondWith({ date: 'today' })],
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch')) as never],
+])('[N34] after %s there is no line, and the session asks again after 5, 15 and 60 minutes', async (_, respond) => {
+  const world = new World((request) => (request < 4 ? respond() : respondWith(makeAnswer())))
+  await world.follow()
+  expect(getDailyChallenge(world.session)).toBeNull()
+  await world.passWait()
+  await world.passWait()
+  expect(getDailyChallenge(world.session)).toBeNull()
+  await world.passWait()
+  expect(world.sleeps.slice(0, 3)).toEqual([5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS])
+  expect(getDailyChallenge(world.session)?.slug).toBe('jump-game')
+})
+
+test('[N34] the next day’s challenge replaces the line; a clock that is set back shows none of another day', async () => {
+  const world = new World((request) => respondWith(makeAnswer(request === 1 ? '2026-03-09' : '2026-03-10')))
+  world.now = START + 23.5 * HOUR_MS
+  await world.follow()
+  expect(world.sleeps).toEqual([HOUR_MS / 2])
+  await world.passWait()
+  expect(getDailyChallenge(world.session)?.date).toBe('2026-03-10')
+  world.now -= 7 * DAY_SECONDS * 1000
+  expect(getDailyChallenge(world.session)).toBeNull()
+})
+
+test('[N34] [A12] the demo asks nothing', async () => {
+  const world = new World(() => respondWith(makeAnswer()), { username: 'leettracker_demo_user' })
+  followDailyChallenge(world.session)
+  expect(world.requestCount + world.sleeps.length).toBe(0)
+})
+
+test.each([
+  ['before its day', START / 1000 - 1, false],
+  ['in its first second', START / 1000, true],
+  ['in its last second', START / 1000 + DAY_SECONDS - 1, true],
+  ['after its day', START / 1000 + DAY_SECONDS, false],
+])('[N34] a solve %s ticks the challenge: %s', async (_, timestamp, isSolved) => {
+  const submission = { slug: 'jump-game', timestamp, status: ACCEPTED, lang: 'python3', facts: {} }
+  const { tables } = runCommands([{ type: 'RecordSubmissions', source: 'extension', submissions: [submission] }])
+  const world = new World(() => respondWith(makeAnswer()), { tables })
+  await world.follow()
+  const view = buildDailyView(world.session, getAttempts(world.session), new Set())
+  expect(view).toMatchObject({ isSolved, canAdd: !isSolved, until: START + DAY_SECONDS * 1000 })
+})
+
+test('[N34] only a problem that can be opened and is not in Today can be added', async () => {
+  const readCanAdd = async (isPaidOnly: boolean, picks: string[]) => {
+    const world = new World(() => respondWith(makeAnswer('2026-03-09', isPaidOnly)))
+    await world.follow()
+    return buildDailyView(world.session, getAttempts(world.session), new Set(picks))?.canAdd
+  }
+  expect(await readCanAdd(false, [])).toBe(true)
+  expect(await readCanAdd(true, [])).toBe(false)
+  expect(await readCanAdd(false, ['jump-game'])).toBe(false)
+})
