@@ -83,6 +83,8 @@ export interface ReviewQueue {
    */
   movedDates: number
   settings: ReviewSettings
+  /** Whether the practice site's daily challenge is shown below Today (N34). */
+  isDailyShown: boolean
   /** This device's time zone if its clock differs from the clock of the time zone in `settings`; otherwise null. */
   deviceZone: TimeZone | null
 }

@@ -137,6 +137,7 @@ test('[V1, B1] [fault 25] a full session of a signed-in user breaks no policy, a
   const allowedCalls = [
     { query: QUERIES.userExists.text, variables: { username } },
     { query: QUERIES.recentSubmissions.text, variables: { username, limit: 20 } },
+    { query: QUERIES.dailyChallenge.text, variables: {} },
   ]
   // In Firefox, Playwright does not see the bodies of requests.
   if (!isFirefox()) for (const body of sentBodies) expect(allowedCalls).toContainEqual(body)

@@ -1,6 +1,13 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { answerField, type FakeDaily, type FakeSubmission, type FakeUser, findOperation, type SiteData } from './answers'
+import {
+  answerField,
+  type FakeDaily,
+  type FakeSubmission,
+  type FakeUser,
+  findOperation,
+  type SiteData,
+} from './answers'
 import {
   type Answer,
   type FailMode,

@@ -31,7 +31,7 @@ function callWorker(
   return fetch(`${origin}/api/leetcode-graphql`, { method: 'POST', body, headers, ...init })
 }
 
-it('[K2, V4] the app’s two queries are answered, with the security headers', async () => {
+it('[K2, V4] the app’s queries are answered, with the security headers', async () => {
   const exists = await callWorker(makeUserExistsBody('ada'))
   expect(await exists.json()).toEqual({ data: { matchedUser: { username: 'Ada' } } })
   expect(Object.fromEntries(exists.headers)).toMatchObject({ ...SECURITY_HEADERS, 'cache-control': 'no-store' })

@@ -103,7 +103,8 @@ export class TablesOverTime {
   }
 
   #saveUnkeyedState(): void {
-    const { activeProfile, reviewSettings, isDailyShown, demoShift, deletedProfiles, skipped, commitSeqs } = this.#tables
+    const { activeProfile, reviewSettings, isDailyShown, demoShift, deletedProfiles, skipped, commitSeqs } =
+      this.#tables
     this.#unkeyedStates.push({
       values: { activeProfile, reviewSettings, isDailyShown, demoShift },
       deletedProfileCount: deletedProfiles.length,

@@ -34,8 +34,7 @@ const dailySetting: Subject<object, boolean, DailyTables> = {
   diff: (before, after) => diffValue('Daily challenge', 'plain', formatShown(before), formatShown(after)),
 }
 
-const formatShown = (isShown: boolean | null): string | null =>
-  isShown === null ? null : isShown ? 'Shown' : 'Hidden'
+const formatShown = (isShown: boolean | null): string | null => (isShown === null ? null : isShown ? 'Shown' : 'Hidden')
 
 export const DAILY_EVENTS: EventDefinitions<typeof DAILY_SHAPES, DailyTables> = {
   DailyChallengeShown: {

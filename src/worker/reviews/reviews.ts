@@ -224,6 +224,7 @@ export function getReviews(session: Session): Reviews {
         unfinished: listUnfinishedProblems(session, rule),
         daysAway: lastDay === null ? null : Math.max(0, today - lastDay),
         settings,
+        isDailyShown: tables.isDailyShown,
         deviceZone: findDifferentDeviceZone(settings.timeZone, now),
       }
     },

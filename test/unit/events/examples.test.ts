@@ -73,6 +73,7 @@ const FROZEN_HASHES: Record<string, string> = {
   'SolveRecorded.v3.json': 'b38c725553af682d',
   'StudyListSectionsNamed.v1.json': '9f33e51136232ef8',
   'KeptOnDevice.v1.json': 'b398f4c3215d1deb',
+  'DailyChallengeShown.v1.json': 'f267a6b580ba93f1',
 }
 
 function readExamples(file: string): unknown[] {

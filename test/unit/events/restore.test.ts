@@ -63,6 +63,7 @@ const makeListEdited = (name: string, base: string): SolvelogEvent => ({
 const listDeleted: SolvelogEvent = { type: 'StudyListDeleted', v: 2, id: OTHER_ID, ...makeList('Graphs') }
 const makePickMarked = (mark: Values<'PickMarked'>['mark'], earlierMark: Values<'PickMarked'>['mark']) =>
   makeEvent('PickMarked', { day: 20_000, slug, mark, earlier: earlierMark })
+const makeDailyShown = (isShown: boolean) => makeEvent('DailyChallengeShown', { isShown })
 const makeProblemExcluded = (isExcluded: boolean) => makeEvent('ProblemExcluded', { slug, isExcluded })
 const makePlanChanged = (minutesPerDay: number | null, earlierMinutes: number | null) =>
   makeEvent('PlanSettingsChanged', {
@@ -211,6 +212,13 @@ const UNDO_CASES: [
   ['star', [problemStarred], makeUndoStep(problemStarred, true, false), [problemUnstarred], problemUnstarred],
   ['tag', [problemTagged], makeUndoStep(problemTagged, true, false), [problemUntagged], problemUntagged],
   ['tag', [problemTagged, problemUntagged], makeUndoStep(problemUntagged, false, true), [problemTagged], problemTagged],
+  [
+    'daily challenge',
+    [makeDailyShown(false)],
+    makeUndoStep(makeDailyShown(false), false, true),
+    [makeDailyShown(true)],
+    makeDailyShown(true),
+  ],
   [
     'pick',
     [makePickMarked('skipped', null)],

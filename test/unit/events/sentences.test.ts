@@ -68,6 +68,10 @@ test('[N1] skipping, swapping and bringing back a pick have different sentences'
   const makePickMarked = (mark: string | null, earlier: string | null) => [
     { type: 'PickMarked', v: 1, day: 20_000, slug: 'two-sum', mark, earlier },
   ]
+  expect(describeCommit([{ type: 'DailyChallengeShown', v: 1, isShown: false }])).toBe('Hid the daily challenge')
+  expect(describeCommit([{ type: 'DailyChallengeShown', v: 1, isShown: true }])).toBe(
+    'Showed the daily challenge below Today',
+  )
   expect(describeCommit(makePickMarked('skipped', null))).toBe('Skipped Two Sum for the day')
   expect(describeCommit(makePickMarked('swapped', null))).toBe('Swapped Two Sum for another pick')
   expect(describeCommit(makePickMarked(null, 'skipped'))).toBe('Brought Two Sum back to Today')

@@ -7,7 +7,8 @@ export const makeUserExistsBody = (username = 'ada') =>
 export const makeRecentBody = (username = 'ada', limit: unknown = 20) =>
   JSON.stringify({ query: QUERIES.recentSubmissions.text, variables: { username, limit } })
 
-export const makeDailyBody = (variables: object = {}) => JSON.stringify({ query: QUERIES.dailyChallenge.text, variables })
+export const makeDailyBody = (variables: object = {}) =>
+  JSON.stringify({ query: QUERIES.dailyChallenge.text, variables })
 
 export function makePostRequest(body: BodyInit | null, headers: Record<string, string> = {}): Request {
   const init = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers }, duplex: 'half' }

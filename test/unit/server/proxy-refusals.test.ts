@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { QUERIES } from '#domain/practice-site'
 import { createProxy } from '../../../server/proxy/proxy'
-import { makeDailyBody, makePostRequest, makeRecentBody, makeStubSite, makeUserExistsBody, readOutcome } from './proxy-calls'
+import {
+  makeDailyBody,
+  makePostRequest,
+  makeRecentBody,
+  makeStubSite,
+  makeUserExistsBody,
+  readOutcome,
+} from './proxy-calls'
 
 const ORIGIN = 'https://leetcode.com'
 const ADDRESSES: Record<string, string> = { a: '192.0.2.1', b: '192.0.2.2', c: '192.0.2.3' }

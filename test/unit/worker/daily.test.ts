@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ACCEPTED } from '#domain/solve'
+import { DEMO_USER } from '#domain/username'
 import { createTables, type Tables } from '#events/projections/tables'
 import { DAY_SECONDS, HOUR_MS, MINUTE_MS } from '#lib/time'
 import { followDailyChallenge, getDailyChallenge } from '#worker/daily/daily-challenge'
@@ -118,9 +119,10 @@ test('[N34] the next day’s challenge replaces the line; a clock that is set ba
 })
 
 test('[N34] [A12] the demo asks nothing', async () => {
-  const world = new World(() => respondWith(makeAnswer()), { username: 'leettracker_demo_user' })
-  followDailyChallenge(world.session)
-  expect(world.requestCount + world.sleeps.length).toBe(0)
+  const demo = new World(() => respondWith(makeAnswer()), { username: DEMO_USER })
+  followDailyChallenge(demo.session)
+  await new World(() => respondWith(makeAnswer())).follow()
+  expect(demo.requestCount + demo.sleeps.length).toBe(0)
 })
 
 test.each([
@@ -135,6 +137,17 @@ test.each([
   await world.follow()
   const view = buildDailyView(world.session, getAttempts(world.session), new Set())
   expect(view).toMatchObject({ isSolved, canAdd: !isSolved, until: START + DAY_SECONDS * 1000 })
+})
+
+test('[N34] a challenge that is switched off is neither shown nor asked for, until it is switched on', async () => {
+  const { tables } = runCommands([{ type: 'ShowDailyChallenge', isShown: false }])
+  const world = new World(() => respondWith(makeAnswer()), { tables })
+  followDailyChallenge(world.session)
+  await new World(() => respondWith(makeAnswer())).follow()
+  expect(world.requestCount).toBe(0)
+  Object.assign(tables, { isDailyShown: true })
+  await world.follow()
+  expect(getDailyChallenge(world.session)?.slug).toBe('jump-game')
 })
 
 test('[N34] only a problem that can be opened and is not in Today can be added', async () => {

@@ -2,13 +2,15 @@ import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ReviewSettings as Settings } from '#domain/review/settings'
 import { formatTimeZone, type TimeZone } from '#domain/review/time-zone'
+import { DEMO_USER } from '#domain/username'
 import { Button } from '../../components/Button'
+import { Checkbox } from '../../components/Checkbox'
 import { Select } from '../../components/Select'
 import { useQuery, useSolvesVersion } from '../../hooks/use-query'
 import { useReadOnly } from '../../hooks/use-read-only'
 import { state } from '../../state/state'
 import { getClient } from '../../worker-client/client'
-import { allowProblem, changeSettings } from './actions'
+import { allowProblem, changeSettings, showDaily } from './actions'
 import { ReviewSection } from './ReviewSection'
 
 const PER_DAY_CHOICES = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 0]
@@ -27,13 +29,15 @@ const RETENTION_CHOICES: readonly [percent: number, cost: string][] = [
 
 interface ReviewSettingsProps {
   settings: Settings
+  isDailyShown: boolean
   /** The time zone of this device; null if its local time is the same as in the time zone of the settings. */
   deviceZone: TimeZone | null
 }
 
 /** The settings of reviews. Each change is saved at once, and the user can undo it. */
-export function ReviewSettings({ settings, deviceZone }: ReviewSettingsProps) {
+export function ReviewSettings({ settings, isDailyShown, deviceZone }: ReviewSettingsProps) {
   const readOnly = useReadOnly()
+  const isDemo = useSnapshot(state).username === DEMO_USER
   const { perDay, retention, dayStart, timeZone } = settings
   const percent = Math.round(retention * 100)
   return (
@@ -73,6 +77,13 @@ export function ReviewSettings({ settings, deviceZone }: ReviewSettingsProps) {
             onChoose={(dayStart) => void changeSettings({ dayStart })}
           />
         </Setting>
+        {!isDemo && (
+          <Setting label="Daily challenge" description="LeetCode’s problem of the day, in one line below Today.">
+            <Checkbox checked={isDailyShown} disabled={readOnly} onChange={(isShown) => void showDaily(isShown)}>
+              Show it
+            </Checkbox>
+          </Setting>
+        )}
         <ExcludedProblems readOnly={readOnly} />
         <Setting label="Time zone" description="The same on all your devices, so that they agree on the due day.">
           <span className="figures">{timeZone ? formatTimeZone(timeZone) : 'UTC'}</span>

@@ -66,7 +66,7 @@ export function ReviewsScreen() {
 }
 
 function ReviewQueueSections({ queue, onMore }: { queue: ReviewQueue; onMore: (count: number) => void }) {
-  const { today, week, laterCount, suspended, settings, deviceZone } = queue
+  const { today, week, laterCount, suspended, settings, isDailyShown, deviceZone } = queue
   const isEmpty = queue.dueCount + week.length + laterCount + suspended.length + queue.unfinished.length === 0
   return (
     <>
@@ -90,7 +90,7 @@ function ReviewQueueSections({ queue, onMore }: { queue: ReviewQueue; onMore: (c
           )}
         </>
       )}
-      <ReviewSettings settings={settings} deviceZone={deviceZone} />
+      <ReviewSettings settings={settings} isDailyShown={isDailyShown} deviceZone={deviceZone} />
     </>
   )
 }

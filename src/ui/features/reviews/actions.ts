@@ -24,6 +24,14 @@ export function changeSettings(changes: ReviewSettingsChanges): Promise<boolean>
   return executeWithToast({ type: 'ChangeReviewSettings', changes }, 'Review settings saved.')
 }
 
+/** Shows or hides the practice site's daily challenge below Today (N34). */
+export function showDaily(isShown: boolean): Promise<boolean> {
+  return executeWithToast(
+    { type: 'ShowDailyChallenge', isShown },
+    isShown ? 'The daily challenge is below Today.' : 'Daily challenge hidden.',
+  )
+}
+
 /** Allows an excluded problem in Today and Reviews again (N22). */
 export function allowProblem({ slug, title }: { slug: string; title: string }): Promise<boolean> {
   return executeWithToast({ type: 'ExcludeProblem', slug, isExcluded: false }, `${title} can be suggested again.`)

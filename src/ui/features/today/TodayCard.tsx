@@ -15,6 +15,7 @@ import { formatHeadline } from './labels'
 import { PickMenu } from './PickMenu'
 
 const AddPickButton = lazy(async () => (await import('./AddPickButton')).AddPickButton)
+const DailyLine = lazy(async () => (await import('./DailyLine')).DailyLine)
 const PickResult = lazy(async () => (await import('./PickResult')).PickResult)
 
 /**
@@ -54,6 +55,7 @@ export function TodayCard() {
       )}
       {today?.studyList != null && <StudyListLine name={today.studyList} title={title} />}
       {today?.next && <AddPickButton day={today.day} problem={today.next} />}
+      {today?.daily && <DailyLine day={today.day} daily={today.daily} />}
     </section>
   )
 }

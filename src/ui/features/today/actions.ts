@@ -17,6 +17,14 @@ export function markPick(day: number, { slug, title }: NamedProblem, mark: PickM
   return executeWithToast({ type: 'MarkPick', day, slug, mark }, mark && TOAST_TEXTS[mark](title))
 }
 
+/** Hides the daily challenge on all devices, until the user shows it again on the Reviews screen (N34). */
+export function hideDaily(): Promise<boolean> {
+  return executeWithToast(
+    { type: 'ShowDailyChallenge', isShown: false },
+    'Daily challenge hidden. Reviews → settings shows it again.',
+  )
+}
+
 /** Excludes a problem from recommendations and reviews until the user allows it again on the Reviews screen (N22). */
 export function excludeProblem({ slug, title }: NamedProblem): Promise<boolean> {
   return executeWithToast(

@@ -1,0 +1,60 @@
+import { Check, Ellipsis, Lock, Plus } from 'lucide'
+import type { DailyView } from '#protocol/views'
+import { formatTime } from '../../behaviour/local-time'
+import { Button } from '../../components/Button'
+import { cx } from '../../components/cx'
+import { Icon } from '../../components/Icon'
+import { Menu } from '../../components/Menu'
+import { DifficultyBadge } from '../../widgets/Badge'
+import { ProblemLink } from '../../widgets/ProblemLink'
+import { hideDaily, markPick } from './actions'
+
+interface DailyLineProps {
+  /** The day of the card, as the number of days since 1970-01-01. */
+  day: number
+  daily: Readonly<DailyView>
+}
+
+/** The practice site's daily challenge, with its end in local time (N34). It is not one of the day's picks. */
+export function DailyLine({ day, daily }: DailyLineProps) {
+  const { slug, number, title, difficulty, isPaidOnly, isSolved, canAdd, until } = daily
+  return (
+    <section
+      aria-label="Daily challenge"
+      className="flex min-h-9 flex-wrap items-center gap-x-3 border-t border-line pr-1.5 pl-3 text-xs text-muted sm:pl-4"
+    >
+      <p className="flex min-w-0 flex-1 basis-64 flex-wrap items-center gap-x-2 py-1.5">
+        <span className="inline-flex items-center gap-1 font-medium text-secondary">
+          {isSolved && <Icon node={Check} size={12} strokeWidth={3} className="text-easy" />}
+          {isPaidOnly && <Icon node={Lock} size={12} />}
+          Daily
+        </span>
+        <ProblemLink slug={slug} title={`${number}. ${title}`} className={cx('min-w-0', !isSolved && 'text-primary')} />
+        <DifficultyBadge difficulty={difficulty} />
+        <span className="figures whitespace-nowrap">{describeState(isSolved, isPaidOnly, until)}</span>
+      </p>
+      {canAdd && (
+        <Button variant="ghost" className="max-sm:-ml-3" onClick={() => void markPick(day, { slug, title }, 'added')}>
+          <Icon node={Plus} size={14} />
+          Add to Today
+        </Button>
+      )}
+      <Menu
+        label="Actions for the daily challenge"
+        choices={[{ value: 'hide', text: 'Hide the daily challenge' }]}
+        onChoose={() => void hideDaily()}
+        look="icon"
+        className="ml-auto"
+      >
+        <Icon node={Ellipsis} size={16} />
+        <span className="sr-only">Actions for the daily challenge</span>
+      </Menu>
+    </section>
+  )
+}
+
+function describeState(isSolved: boolean, isPaidOnly: boolean, until: number): string {
+  if (isSolved) return 'Solved'
+  const end = `until ${formatTime(until)}`
+  return isPaidOnly ? `Premium only · ${end}` : end
+}
