@@ -1,4 +1,4 @@
-export type { FakeDaily, FakeSubmission } from './answers'
+export type { FakeSubmission } from './answers'
 export { type FakeSite, startFakeSite } from './fake-site'
 export { type Account, makeOwnHistory } from './leetcode/accounts'
 export { askFakeLeetcode } from './leetcode/client'
