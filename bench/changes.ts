@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright'
 import { writeLongLog } from '../test/e2e/harness/long-log'
 import { startServer } from '../test/e2e/harness/server'
+import { pressToolbarButton } from '../test/e2e/harness/toolbar'
 import { dismissTutorialPrompt } from '../test/e2e/harness/tutorial'
 import { startFakeSite } from '../test/fake-site'
 import { STARTER_SLUGS } from './data'
@@ -48,7 +49,7 @@ async function openNewPage(context: BrowserContext): Promise<Page> {
 
 async function openChanges(page: Page): Promise<number> {
   await startOpeningTimer(page)
-  await findViewTab(page, 'Changes').click()
+  await pressToolbarButton(page, 'Changes')
   await page.waitForFunction(() => window.openedMs > 0, undefined, { polling: 10 })
   return page.evaluate(() => window.openedMs)
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { writeLongLog } from '../test/e2e/harness/long-log'
 import { startServer } from '../test/e2e/harness/server'
+import { pressToolbarButton } from '../test/e2e/harness/toolbar'
 import { dismissTutorialPrompt } from '../test/e2e/harness/tutorial'
 import { startFakeSite } from '../test/fake-site'
 import { STARTER_SLUGS } from './data'
@@ -108,14 +109,14 @@ export async function benchTravel(): Promise<void> {
   await page.reload()
   await page.getByText('20,000 submissions').waitFor({ timeout: 60_000 })
   const began = performance.now()
-  await page.getByRole('button', { name: 'Time travel' }).click()
+  await pressToolbarButton(page, 'Time travel')
   await page.getByRole('slider', { name: 'Point in time' }).waitFor({ state: 'attached', timeout: 120_000 })
   const openingMs = performance.now() - began
   const dashboard = computeMedianAndRange(await measureJumps(page))
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
   await page.getByRole('option').first().waitFor()
   const history = computeMedianAndRange(await measureJumps(page))
-  await page.getByRole('navigation').getByRole('button', { name: 'Changes', exact: true }).click()
+  await pressToolbarButton(page, 'Changes')
   await page.getByText('You are here').waitFor()
   const changes = computeMedianAndRange(await measureJumps(page))
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()

@@ -9,6 +9,7 @@ import {
 import { readDemoLog, shiftWorkerTime } from './harness/internals'
 import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
+import { pressToolbarButton } from './harness/toolbar'
 
 test.use({ signInMethod: 'form' })
 
@@ -43,7 +44,7 @@ test('[C7, N28] the demo’s solves are always from the previous two weeks, some
   const keys = laterEvents.filter(({ type }) => type === 'SolveRecorded').map(({ key }) => key)
   expect(new Set(keys).size).toBe(keys.length)
 
-  await page.getByRole('navigation').getByRole('button', { name: 'Changes' }).click()
+  await pressToolbarButton(page, 'Changes')
   await expect(page.getByRole('searchbox')).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type('moved')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openChanges } from './harness/changes'
 import { getRowButton } from './harness/dashboard'
 import { getSelectedRow, getSolveRows, getSolveTitle, openHistory, openSolve } from './harness/history'
-import { getViewTab, waitForStoredView } from './harness/navigation'
+import { getChangesButton, getViewTab, waitForStoredView } from './harness/navigation'
 import { expect, test } from './harness/test'
 
 const getSearchField = (page: Page) => page.getByRole('searchbox')
@@ -37,7 +37,7 @@ test('[N8] Back, Forward and a reload keep the view, its selection and its filte
   await getSearchField(page).fill('Wrong Answer')
   await waitForStoredView(page, 'Wrong Answer')
   await page.reload()
-  await expect(getViewTab(page, 'Changes')).toHaveAttribute('aria-current', 'page')
+  await expect(getChangesButton(page)).toHaveAttribute('aria-current', 'page')
   await expect(getSearchField(page)).toHaveValue('Wrong Answer')
 })
 
@@ -49,7 +49,7 @@ async function goBackAndForward(page: Page): Promise<void> {
   await getViewTab(page, 'Dashboard').click()
   await expect(getRowButton(page, 'Array')).toBeVisible()
   await page.goBack()
-  await expect(getViewTab(page, 'Changes')).toHaveAttribute('aria-current', 'page')
+  await expect(getChangesButton(page)).toHaveAttribute('aria-current', 'page')
   await expect(getSearchField(page)).toHaveValue('Synced')
   await page.goBack()
   await expect(getSolveTitle(page)).toContainText('Jump Game')

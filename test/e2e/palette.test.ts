@@ -84,7 +84,7 @@ test('[N7, N25] Ctrl K finds screens, problems and actions, from the keyboard al
     await expect(shortcutsDialog).toBeHidden()
 
     await page.setViewportSize({ width: 360, height: 740 })
-    await page.getByRole('button', { name: 'Search and commands (Ctrl K)' }).click()
+    await page.getByRole('button', { name: 'Search or run (Ctrl K)' }).click()
     await expect(palette.getByRole('combobox')).toBeFocused()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await expectAccessible(page, 'the command palette on a phone', palette)
@@ -92,7 +92,7 @@ test('[N7, N25] Ctrl K finds screens, problems and actions, from the keyboard al
     await expect(shortcutsDialog).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await shortcutsDialog.getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByRole('button', { name: 'Search and commands (Ctrl K)' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Search or run (Ctrl K)' })).toBeFocused()
   })
 
   await test.step('an action, and one that opens another dialog', async () => {

@@ -1,5 +1,6 @@
-import { Ellipsis, Keyboard, LogOut } from 'lucide'
+import { Ellipsis, History, Keyboard, LogOut } from 'lucide'
 import { useId, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { usePopup } from '../behaviour/use-popup'
 import { Button } from '../components/Button'
 import { cx } from '../components/cx'
@@ -8,14 +9,17 @@ import { DataButton } from '../features/backup/DataButton'
 import { TimeTravelButton } from '../features/time-travel/TimeTravelButton'
 import { HelpButton } from '../features/tutorial/HelpButton'
 import { lazyDialog } from '../hooks/lazy-dialog'
-import { BAR_TOOL_STYLE } from '../widgets/bar-tool'
+import { showScreen } from '../state/navigation'
+import { state } from '../state/state'
+import { BAR_TOOL_STYLE, MENU_LINE_STYLE } from '../widgets/bar-tool'
 import { ThemeToggle } from '../widgets/ThemeToggle'
 import { PaletteButton } from './palette/PaletteButton'
 import { openPalette } from './palette/palette-store'
+import { SyncState } from './SyncState'
 
 /**
- * The buttons for actions of the whole app: in a row if there is room, otherwise in the "More" menu. Time travel is always in the menu
- * (N28). Sign Out is last and separate, because it deletes the user's data.
+ * The buttons for actions of the whole app: in a row if there is room, otherwise in the "More" menu. Your data, Changes and time travel are
+ * always in the menu (N28). Sign Out is last and separate, because it deletes the user's data.
  */
 export function BarTools() {
   const [isOpen, setIsOpen] = useState(false)
@@ -31,6 +35,7 @@ export function BarTools() {
   return (
     <div className="ml-auto flex h-full items-center sm:-mr-2.5">
       <PaletteButton />
+      <SyncState />
       <div className="relative flex h-full items-center" {...popup}>
         <Button
           ref={moreButton}
@@ -60,17 +65,18 @@ export function BarTools() {
               isOpen ? 'lg:animate-enter' : 'lg:hidden',
             )}
           >
+            <DataButton />
+            <ChangesButton />
             <TimeTravelButton />
             <Button
               variant="ghost"
               onClick={() => openPalette('shortcuts')}
-              className="h-11 w-full justify-start gap-3 px-3 max-lg:hidden"
+              className={cx(MENU_LINE_STYLE, 'max-lg:hidden')}
             >
               <Icon node={Keyboard} size={16} />
               Keyboard shortcuts
             </Button>
           </div>
-          <DataButton />
           <ThemeToggle className={BAR_TOOL_STYLE} />
           <HelpButton />
           <div className="max-lg:mt-1 max-lg:border-t max-lg:border-line max-lg:pt-1">
@@ -79,6 +85,21 @@ export function BarTools() {
         </div>
       </div>
     </div>
+  )
+}
+
+function ChangesButton() {
+  const isCurrent = useSnapshot(state).screen === 'changes'
+  return (
+    <Button
+      variant="ghost"
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={() => showScreen('changes')}
+      className={cx(MENU_LINE_STYLE, isCurrent && 'bg-sunken text-primary')}
+    >
+      <Icon node={History} size={16} />
+      Changes
+    </Button>
   )
 }
 

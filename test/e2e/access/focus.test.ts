@@ -3,6 +3,7 @@ import { getChangeRows, writeNote } from '../harness/changes'
 import { addProfile, getToast } from '../harness/dashboard'
 import { getButton, getSection, openHistory, openSolve } from '../harness/history'
 import { expect, test } from '../harness/test'
+import { pressToolbarButton } from '../harness/toolbar'
 import { openTimeTravel } from '../harness/travel'
 
 const pressButton = (page: Page, name: string) => getButton(page, name).press('Enter')
@@ -11,7 +12,7 @@ const getViewContainer = (page: Page) => page.locator('#view')
 test('[W2] the focus moves to the next useful control when a button disappears', async ({ page, openDemo }) => {
   await openDemo()
   await test.step('on the dashboard and in dialogs', async () => {
-    await pressButton(page, 'Your data')
+    await pressToolbarButton(page, 'Your data')
     await pressButton(page, 'Export')
     await expect(page.getByText('is in your downloads')).toBeVisible()
     await expect(getButton(page, 'Export')).toBeFocused()

@@ -38,14 +38,14 @@ test('[D7, W2, W3] on small screens the tools are in a list behind "More", and e
     const moreButton = bar.getByRole('button', { name: 'More' })
     const [palette] = await bar.getByRole('button').all()
     await expect(palette ?? moreButton).toHaveAccessibleName(/^Search/)
-    await expect(bar.getByRole('button')).toHaveText(['', 'More'])
+    await expect(bar.getByRole('button')).toHaveText([/^Search/, 'More'])
     await moreButton.press('Enter')
-    const tools = ['', 'More', 'Time travel', 'Your data', /^(Dark|Light) Mode$/, 'Help', 'Sign Out']
+    const tools = [/^Search/, 'More', 'Your data', 'Changes', 'Time travel', /^(Dark|Light) Mode$/, 'Help', 'Sign Out']
     await expect(bar.getByRole('button').filter({ visible: true })).toHaveText(tools)
     for (const tool of await bar.getByRole('button').all()) await expect(tool).toBeInViewport({ ratio: 1 })
     await expectNoViolations(page)
     await page.keyboard.press('Tab')
-    await expect(bar.getByRole('button', { name: 'Time travel' })).toBeFocused()
+    await expect(bar.getByRole('button', { name: 'Your data' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(moreButton).toBeFocused()
     await expect(moreButton).toHaveAttribute('aria-expanded', 'false')

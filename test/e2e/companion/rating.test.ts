@@ -2,6 +2,7 @@ import { makeOwnHistory } from '../../fake-site'
 import { expectNoViolations, expectReadableColours } from '../harness/axe'
 import { expect, test } from '../harness/companion'
 import { getSubmissionCountText } from '../harness/dashboard'
+import { pressToolbarButton } from '../harness/toolbar'
 
 test('[E23, W2] the badge shows what is due; after Submit the popup shows what was recorded and takes a rating that reaches the log', async ({
   companion,
@@ -46,7 +47,7 @@ test('[E23, W2] the badge shows what is due; after Submit the popup shows what w
   await test.step('and reaches the log at the next visit', async () => {
     const page = await companion.newPage()
     await page.goto(companion.origin)
-    await page.getByRole('button', { name: 'Changes' }).click()
+    await pressToolbarButton(page, 'Changes')
     await expect(page.getByText(/rated the review of Two Sum.* Hard/i)).toBeVisible()
     const reopened = await companion.openChromiumPopup()
     await expect(reopened.getByText('The rating is in Solvelog.')).toBeVisible()

@@ -45,6 +45,7 @@ async function writeNote(page: WebKitPage, text: string): Promise<void> {
 }
 
 async function openYourData(page: WebKitPage) {
+  await page.getByRole('banner').getButton('More').click()
   await page.getByRole('banner').getButton('Your data').click()
   return page.getByRole('dialog')
 }
@@ -72,7 +73,8 @@ test('[B2] the demo: recommendations, history, code and its evolution, and all o
   await page.getByRole('searchbox', 'Search solves').fill('Largest Rectangle')
   await page.getByRole('option', 'Largest Rectangle in Histogram').click()
   await page.getByRole('region', 'Submission Code', true).getByCss('.cm-line').waitForVisible()
-  await page.getByRole('navigation').getButton('Changes').click()
+  await page.getByRole('banner').getButton('More').click()
+  await page.getByRole('banner').getButton('Changes').click()
   await page.getByCss('[data-change]').waitForVisible()
   await test.step('an empty date filter says so, and a focused one has a ring', () => expectDateFilters(page))
   await page.reload()

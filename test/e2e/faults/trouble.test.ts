@@ -149,10 +149,10 @@ test('[A15] a dialog whose code is missing says so and the page stays; a later p
   const missingFile = /\/DataDialog-[\w-]{8}\.js$/
   await page.route(missingFile, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
   await openDemo()
-  await page.getByRole('button', { name: 'Your data' }).click()
+  await pressToolbarButton(page, 'Your data')
   await expect(page.getByText('Couldn’t load this part. Check your connection and try again.')).toBeVisible()
   await expect(getRowButton(page, 'Array')).toBeVisible()
   await page.unroute(missingFile)
-  await page.getByRole('button', { name: 'Your data' }).click()
+  await pressToolbarButton(page, 'Your data')
   await expect(page.getByRole('dialog', { name: 'Your data' })).toBeVisible()
 })

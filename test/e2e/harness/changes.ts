@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { getSection } from './history'
+import { pressToolbarButton } from './toolbar'
 
 export async function openChanges(page: Page): Promise<void> {
-  await page.getByRole('navigation').getByRole('button', { name: 'Changes', exact: true }).click()
+  await pressToolbarButton(page, 'Changes')
   await expect(getChangeRows(page).first()).toBeVisible()
 }
 

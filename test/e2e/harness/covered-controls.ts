@@ -5,6 +5,7 @@ import { addProfile, createHourlySolves, DAY_SECONDS, getRowButton, getToast } f
 import { getButton, getSection, openHistory, openSolve } from './history'
 import { getViewTab } from './navigation'
 import { waitForSync } from './syncs'
+import { pressToolbarButton } from './toolbar'
 import { openTimeTravel } from './travel'
 
 interface TestUser {
@@ -71,7 +72,7 @@ export const MAIN_SCREENS: readonly Screen[] = [
   ['Reviews', openView('Reviews')],
   ['Lists', openView('Lists')],
   ['a list', openRow('Blind 75', getHeading('Blind 75'))],
-  ['Changes', openView('Changes')],
+  ['Changes', (page) => pressToolbarButton(page, 'Changes')],
 ]
 
 export const MORE_SCREENS: readonly Screen[] = [

@@ -59,9 +59,9 @@ export async function askToJoin(page: Page, code: string): Promise<Locator> {
   const joinDialog = getDialog(page, 'Join a log from another device')
   if (!(await joinDialog.isVisible())) {
     const button = page.getByRole('button', { name: /^Join (a log from another device|another device…)$/ })
-    const dataButton = page.getByRole('button', { name: 'Your data' })
-    await expect(button.or(dataButton)).toBeVisible()
-    if (await dataButton.isVisible()) await openDevicesSection(page)
+    const moreButton = page.getByRole('button', { name: 'More', exact: true })
+    await expect(button.or(moreButton)).toBeVisible()
+    if (await moreButton.isVisible()) await openDevicesSection(page)
     await button.click()
   }
   await joinDialog.getByLabel('Code').fill(code)

@@ -3,6 +3,7 @@ import { captureDownload, chooseImportFile, closeDialog, exportLog, openYourData
 import { readStoredCommits, runBeforeWorker, shiftWorkerTime } from '../harness/internals'
 import { waitForSync } from '../harness/syncs'
 import { expect, test } from '../harness/test'
+import { pressToolbarButton } from '../harness/toolbar'
 
 const DAY_MS = DAY_SECONDS * 1000
 
@@ -94,7 +95,7 @@ test('[L8] [fault 32] changes made with a fast clock are marked as such, and nei
   await runBeforeWorker(page, '')
   await startAgain()
   await addProfile(page, 'Mine', { Array: 50 })
-  await page.getByRole('navigation').getByRole('button', { name: 'Changes' }).click()
+  await pressToolbarButton(page, 'Changes')
   await expect(page.getByRole('button', { name: /“Ahead”.*Clock was ahead/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /“Mine”(?!.*Clock was ahead)/ })).toBeVisible()
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()

@@ -4,7 +4,7 @@ import { getToast } from '../harness/dashboard'
 import { getSolveList, getSolveRows, getSolveTitle, openHistory, openSolve } from '../harness/history'
 import { delayResponses } from '../harness/internals'
 import { writeLongLog } from '../harness/long-log'
-import { getViewTab } from '../harness/navigation'
+import { getChangesButton, getViewTab } from '../harness/navigation'
 import { getThemeToggle, readBackground } from '../harness/shell'
 import { stopClock } from '../harness/stop-clock'
 import { waitForSync } from '../harness/syncs'
@@ -32,7 +32,8 @@ test('each view keeps its scroll position and its list', async ({ page, signInNe
   await waitForSync(page)
   await page.setViewportSize({ width: 1280, height: 480 })
   // The function dispatches an event, because Playwright would scroll the page before a click.
-  const openView = (name: string) => getViewTab(page, name).dispatchEvent('click')
+  const openView = (name: string) =>
+    (name === 'Changes' ? getChangesButton(page) : getViewTab(page, name)).dispatchEvent('click')
   const scroller = getChangeList(page).locator('..')
   const readScroll = {
     page: () => page.evaluate(() => scrollY),

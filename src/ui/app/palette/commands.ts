@@ -21,7 +21,7 @@ export interface PaletteCommand {
 }
 
 export const listScreenCommands = (): PaletteCommand[] =>
-  VIEW_TABS.map(({ screen, label }) => ({
+  [...VIEW_TABS, { screen: 'changes', label: 'Changes' } as const].map(({ screen, label }) => ({
     id: `screen ${screen}`,
     label,
     searchTerms: 'go to screen view open',

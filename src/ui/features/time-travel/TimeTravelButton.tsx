@@ -6,6 +6,7 @@ import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
 import { state } from '../../state/state'
 import { timeTravel } from '../../state/time-travel-store'
+import { MENU_LINE_STYLE } from '../../widgets/bar-tool'
 
 /** Opens or closes time travel. The phase is read after the code is loaded, so that a second press during loading closes it again. */
 const toggleTimeTravel = () =>
@@ -24,7 +25,7 @@ export function TimeTravelButton() {
       aria-pressed={open}
       disabled={!isReady}
       onClick={() => void toggleTimeTravel()}
-      className={cx('h-11 w-full justify-start gap-3 px-3', open && 'bg-sunken text-primary')}
+      className={cx(MENU_LINE_STYLE, open && 'bg-sunken text-primary')}
     >
       <Icon node={Rewind} size={16} />
       Time travel

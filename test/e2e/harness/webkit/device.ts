@@ -101,6 +101,7 @@ export class WebKitDevice implements SyncedDevice {
   async #openDevicesSection(): Promise<void> {
     if ((await this.#getDevicesSection().count()) > 0) return
     await this.#closeDialogs()
+    await this.page.getByRole('banner').getButton('More').click()
     await this.page.getByRole('banner').getButton('Your data').click()
     await this.#getDevicesSection().waitForVisible()
   }
