@@ -104,7 +104,7 @@ test('[D3, D6, D7, D9] the profile menu closes, one row is open at a time, and t
   })
 })
 
-test('[D3, D6, D8, D11, D12] recommendations are safe links, load when a row is first opened, and stay until a sync or another profile', async ({
+test('[D3, D6, D8, D11, D12] recommendations are safe links, load when the pointer reaches a row first, and stay until a sync or another profile', async ({
   page,
   signInNewUser,
 }) => {
@@ -119,7 +119,11 @@ test('[D3, D6, D8, D11, D12] recommendations are safe links, load when a row is 
   }
   await test.step('a recommendation opens the problem in a new, safe tab; Refresh shows when it was last solved', async () => {
     expect(await countRequests()).toBe(0)
+    await getRowButton(page, 'Array').hover()
+    await expect.poll(countRequests).toBe(1)
+    await expect(page.getByRole('tabpanel')).toBeHidden()
     await openRow('Array')
+    expect(await countRequests()).toBe(1)
     for (const link of await getRecommendationLinks(page).all()) {
       await expect(link).toHaveAttribute('href', /^https:\/\/leetcode\.com\/problems\/[a-z0-9-]+\/?$/)
       await expect(link).toHaveAttribute('target', '_blank')

@@ -56,6 +56,8 @@ export interface AppState {
   isConfirmed: boolean
   screen: (typeof SCREENS)[number]
   openRow: RowName | null
+  /** The row that the pointer or the focus has reached. Its content is loaded before a press opens it. */
+  expectedRow: RowName | null
   /** The recommendations of each row. They are cached until the profile or the solves change, or a sync ends (D11). */
   recommendations: Partial<Record<RowName, RowRecommendations>>
   /** The recommendations that an opened row shows while it loads, as a Valtio `ref`; null if they may be outdated. */
@@ -82,6 +84,7 @@ export const state = proxy<AppState>({
   isConfirmed: false,
   screen: 'dashboard',
   openRow: null,
+  expectedRow: null,
   recommendations: {},
   cachedRecommendations: null,
   userSyncCount: 0,

@@ -79,7 +79,7 @@ test('each view keeps its scroll position and its list', async ({ page, signInNe
   const topBefore = await readChangesTop()
   // Opens a view and, after 0 or 1 frames, another view, before the scroll event of the first view happens.
   const showBriefly = (name: string, next: string, frames: number) =>
-    page.getByRole('navigation', { name: 'Views' }).evaluate(
+    page.getByRole('banner').evaluate(
       async (bar, [shown, other, waits]) => {
         const press = (label: string) =>
           [...bar.querySelectorAll('button')].find(({ textContent }) => textContent === label)?.click()

@@ -12,20 +12,22 @@ import { getClient } from '../../worker-client/client'
 const isQuerying = { insight: false, reason: false }
 
 /**
- * Keeps the activity, the trends and the score explanation of the open row up to date while the dashboard is displayed. Waits until the
+ * Keeps the activity, the trends and the score explanation of the open row, or of the row that the user is about to open, up to date while the dashboard is displayed. Waits until the
  * dashboard has its scores, so that the queries do not delay them. During a sync, the activity and the trends are queried only if there are
  * none yet for the displayed time and profile.
  */
 export function refreshInsightOnChange(): void {
   const refresh = () => {
-    const { views, isConfirmed, screen, openRow, insight, reasons } = state
+    const { views, isConfirmed, screen, openRow, expectedRow, insight, reasons } = state
     if (!isConfirmed || views?.phase !== 'loaded' || screen !== 'dashboard') return
     const displayedScope = createDisplayedScopeKey()
     const stateKey = `${displayedScope}#${views.solves.revision}`
     const isPostponed = views.sync.busy && insight.value !== null && insight.stateKey?.startsWith(`${displayedScope}#`)
     if (!isQuerying.insight && !isPostponed && insight.stateKey !== stateKey) void loadInsight(stateKey)
-    if (openRow === null || openRow === 'Random') return
-    if (!isQuerying.reason && reasons[openRow]?.stateKey !== stateKey) void loadReason(openRow, stateKey)
+    const outdatedRow = [openRow, expectedRow].find(
+      (row) => row !== null && row !== 'Random' && reasons[row]?.stateKey !== stateKey,
+    )
+    if (!isQuerying.reason && outdatedRow && outdatedRow !== 'Random') void loadReason(outdatedRow, stateKey)
   }
   subscribe(state, refresh)
   // This code may be loaded after the first data has arrived, so refresh once now.

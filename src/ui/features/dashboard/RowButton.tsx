@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RowName } from '../../state/state'
+import { type RowName, state } from '../../state/state'
 import { toggleRow } from './actions'
 
 interface RowButtonProps {
@@ -12,6 +12,9 @@ interface RowButtonProps {
 
 /** The heading of a row. A click anywhere on its line opens or closes the row. */
 export function RowButton({ row, open, panelId, onPress, children }: RowButtonProps) {
+  const setExpected = (expectedRow: RowName | null) => {
+    state.expectedRow = expectedRow
+  }
   const Heading = row === 'Random' ? 'h3' : 'h4'
   return (
     <Heading className="min-w-0 font-medium">
@@ -19,6 +22,10 @@ export function RowButton({ row, open, panelId, onPress, children }: RowButtonPr
         type="button"
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}
+        onPointerEnter={() => setExpected(row)}
+        onPointerLeave={() => setExpected(null)}
+        onFocus={() => setExpected(row)}
+        onBlur={() => setExpected(null)}
         onClick={() => {
           onPress()
           toggleRow(row)

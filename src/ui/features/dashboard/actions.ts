@@ -14,11 +14,19 @@ export function toggleRow(row: RowName): void {
   state.openRow = state.openRow === row ? null : row
 }
 
-/** Loads the open row's recommendations when the row is first opened, and after a sync has cleared them (D11). */
+/**
+ * Loads the open row's recommendations when the row is first opened, and after a sync has cleared them (D11). A row that the user is about
+ * to open is loaded too, unless the worker is still loading another row: the pointer may pass over many rows.
+ */
 export function loadOpenRowOnChange(): void {
+  const loadIfMissing = (row: RowName | null) => {
+    if (row !== null && !state.recommendations[row]) void loadRecommendations(row)
+  }
   subscribe(state, () => {
-    const row = state.openRow
-    if (row !== null && state.views && !state.recommendations[row]) void loadRecommendations(row)
+    if (!state.views) return
+    loadIfMissing(state.openRow)
+    const isLoading = Object.values(state.recommendations).some((answer) => answer.state === 'loading')
+    if (!isLoading) loadIfMissing(state.expectedRow)
   })
 }
 
