@@ -76,6 +76,17 @@ folderTest('[L1] the second copy is written, appended to by two tabs, read back,
   expect((await readCopy(user)).state).toBe('missing')
 })
 
+folderTest('[fault 41] a second copy that lacks a whole file is not called whole, but written again', async () => {
+  const user = createUniqueName('ada')
+  const tab = await openTab(user)
+  for (const log of [LOG.slice(0, 2), LOG]) await tab.update(log)
+  await (await openCopyDirectory(user)).removeEntry(formatSealedName(1))
+  const { commits, problems } = await readCopy(user)
+  expect({ count: commits.length, problems }).toEqual({ count: LOG.length - 2, problems: [] })
+  expect((await tab.update(LOG, true)).result).toEqual(createKeptStatus(LOG))
+  expect((await readCopy(user)).commits).toEqual(removeSeq(LOG))
+})
+
 folderTest(
   '[A13] [fault 41] a sign-out waits for a tab that is writing the second copy before it deletes the copy',
   async () => {

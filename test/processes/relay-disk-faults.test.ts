@@ -16,11 +16,12 @@ import { startOnDisk } from '../unit/server/relay-on-disk'
 /**
  * While `isFull` is true, writing fails. While `isSyncBroken` is true, a name cannot be flushed. `steps` records what the server does to be
  * durable. Modules that were loaded earlier use the real disk,
- * so they are reset.
+ * so they are reset. `onLockWritten` runs after a server has written its lock.
  */
 const fakeDisk = vi.hoisted(() => {
   vi.resetModules()
-  return { isFull: false, isSyncBroken: false, steps: [] as string[] }
+  const onLockWritten = async (_path: string) => {}
+  return { isFull: false, isSyncBroken: false, steps: [] as string[], onLockWritten }
 })
 
 vi.mock('node:fs/promises', async (load) => {
@@ -37,6 +38,11 @@ vi.mock('node:fs/promises', async (load) => {
   }
   const open: typeof realDisk.open = async (path, ...rest) => {
     const handle = await realDisk.open(path, ...rest)
+    const close = handle.close.bind(handle)
+    handle.close = async () => {
+      await close()
+      if (rest[0] === 'wx') await fakeDisk.onLockWritten(String(path))
+    }
     const sync = handle.sync.bind(handle)
     handle.sync = async () => {
       if (fakeDisk.isSyncBroken) throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' })
@@ -249,6 +255,24 @@ it('[M8] a server waits with a message while a server on another machine uses th
   await rm(lock)
   await opening
   expect(messages).toHaveLength(1)
+})
+
+it('[M8] if another server has replaced the lock of a server that took over an old lock, only the other one uses the folder', async () => {
+  const dataDir = await makeFolder()
+  const lock = join(dataDir, 'server.lock')
+  const writeLock = (host: string) => writeFile(lock, JSON.stringify({ id: makeId(), host, pid: 1 }))
+  await writeLock('earlier-machine')
+  await utimes(lock, 1, 1)
+  // The other server found the same old lock.
+  const replaceLock = vi.spyOn(fakeDisk, 'onLockWritten').mockImplementationOnce(() => writeLock('other-machine'))
+  cleanups.push(() => replaceLock.mockRestore())
+  const messages: string[] = []
+  const opening = openRelay(dataDir, {}, undefined, messages)
+  await retryUntilPasses(() =>
+    expect(messages).toEqual([expect.stringContaining('A Solvelog server on other-machine')]),
+  )
+  await rm(lock)
+  await opening
 })
 
 it('[M8] [M10] [fault 84] the lock of a machine whose clock is ahead is taken over only when it is no longer renewed', async () => {

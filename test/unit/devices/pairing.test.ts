@@ -7,7 +7,7 @@ import type { InvitationStatus, JoinStatus } from '#protocol/devices'
 import { deriveKey } from '#worker/devices/hkdf'
 import { Invitation } from '#worker/devices/invite'
 import { DeviceJoin } from '#worker/devices/join'
-import { createHello, createKeyPair, createOpening } from '#worker/devices/pairing'
+import { createHello, createKeyPair, createOpening, Mailbox } from '#worker/devices/pairing'
 import { readRelaySettings } from '../../../server/relay/relay-settings'
 import { openDiskRelay } from '../../../server/relay-disk/disk-relay'
 import { retryUntilPasses } from '../../retry-until-passes'
@@ -98,6 +98,21 @@ const OTHER_VERSION = {
 }
 
 const MINUTE_MS = 60_000
+
+test('[M1] the reply with the log’s secret can be opened only with the code, even by somebody with the key of the joining device', async () => {
+  const [owner, joiner] = [await createKeyPair(), await createKeyPair()]
+  let reply = new Uint8Array(0)
+  const fetch = async (_path: string, { body }: RequestInit = {}) => {
+    if (body instanceof Uint8Array) reply = new Uint8Array(body)
+    return new Response(reply)
+  }
+  const openMailbox = (code: number) => Mailbox.open(fetch, new Uint8Array(16).fill(code), false)
+  const { key } = await createOpening(owner)
+  const message = { kind: 'allowed' as const, root: '07'.repeat(32), username: 'Ada', solves: 1, changes: 2 }
+  await (await openMailbox(7)).sendReply(owner, await createHello('Phone', joiner), message)
+  expect(await (await openMailbox(7)).readReply(joiner.privateKey, key, 0)).toEqual(message)
+  await expect((await openMailbox(8)).readReply(joiner.privateKey, key, 0)).rejects.toThrow()
+})
 
 test('[M1] [fault 68] a pairing code that has expired is refused with a message on both devices', async () => {
   const { statuses, ask, advanceClock } = await startPairing()

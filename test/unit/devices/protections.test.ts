@@ -80,6 +80,20 @@ test('[M6] changes that another device uploads during "New key" are in the new c
   expect(await readVaultIds(relay, laptop)).toContain(id)
 })
 
+test('[M6] a device that replaces its many chunks by few keeps those with commits that its log lacks', async () => {
+  const { devices } = await makeDevices('laptop', 'reader')
+  const [laptop, reader] = devices
+  if (!laptop || !reader) throw new Error('no devices')
+  const ids = Array.from({ length: 6 }, () => laptop.edit())
+  await laptop.syncVault({ maxChunkBytes: 600 })
+  laptop.log = laptop.log.slice(0, 5)
+  laptop.receive = () => new Set()
+  laptop.maxChunks = 1
+  await laptop.syncVault({ isThorough: true })
+  await reader.syncVault()
+  expect(reader.ids).toEqual(ids.sort())
+})
+
 test('[M6] [M11] a device that replaces its many chunks by few uploads no commit of this device alone', async () => {
   const { devices } = await makeDevices('laptop', 'reader')
   const [laptop, reader] = devices
