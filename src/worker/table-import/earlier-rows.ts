@@ -1,16 +1,19 @@
 import { isOwnProblem, type ProblemIndex } from '#domain/problem'
-import { findSlugInUrl } from '#domain/problem-names'
 import { ACCEPTED } from '#domain/solve'
 import { UNKNOWN_DATE } from '#domain/solve-date'
-import { parseSolveTime } from '#domain/solve-time'
-import { parseHint, parseLanguage } from '#domain/table/cells'
 import type { TableField } from '#domain/table/columns'
 import { createEarlierFinder } from '#domain/table/find-problem'
 import type { RowDate } from '#domain/table/undated'
-import { VERDICTS } from '#domain/verdict'
 import type { NewSolve } from '#events/subjects/added-solves'
 import { cutText } from '#lib/cut-text'
 import { toWellFormed } from '#lib/well-formed'
+import {
+  findEarlierSlugInUrl,
+  parseEarlierHint,
+  parseEarlierLanguage,
+  parseEarlierTime,
+  parseEarlierVerdict,
+} from './earlier-cells'
 import type { Table, TableRow } from './parse-table'
 
 /**
@@ -40,56 +43,59 @@ const EARLIER_HEADERS: Record<Exclude<TableField, 'number'>, readonly string[]> 
   code: ['code', 'solution', 'source', 'source code'],
 }
 
-const EARLIER_VERDICTS: ReadonlyMap<string, string> = new Map([
-  ...VERDICTS.map((verdict) => [verdict.toLowerCase(), verdict] as const),
-  ...['ac', 'ok', 'solved', 'yes', 'true', 'done', 'pass', 'passed', 'x', '1', '✓', '✔', '✅'].map(
-    (word) => [word, ACCEPTED] as const,
-  ),
-  ['wa', 'Wrong Answer'],
-  ['tle', 'Time Limit Exceeded'],
-  ['mle', 'Memory Limit Exceeded'],
-  ['ole', 'Output Limit Exceeded'],
-  ['re', 'Runtime Error'],
-  ['ce', 'Compile Error'],
-  ['failed', 'Wrong Answer'],
-])
+/** The columns of a folder of solutions. */
+const EARLIER_FOLDER_HEADERS = ['Problem', 'Date', 'Language', 'Code', 'File']
 
-const NO_VERDICT = /^(?:no|false|0|todo|not (?:started|solved|attempted))$/i
-const MAX_WORD_LENGTH = 100
 const MAX_TITLE_LENGTH = 300
 const MIN_MILLISECONDS = 100_000_000_000
 
 type EarlierColumns = Partial<Record<TableField, number>>
 
 /**
- * Returns a function that reads a row as builds up to 0.1.0 did: the solves under which they may have added it. `readDate` reads a date that
- * is still read in the same way.
+ * A row as builds up to 0.1.0 read it. `timestamps` are the dates under which they may have added it, in epoch seconds. They may also have
+ * added it with any latest possible day that the person chose.
+ */
+export interface EarlierRow {
+  solve: Omit<NewSolve, 'timestamp'>
+  timestamps: number[]
+}
+
+/**
+ * Returns a function that reads a row, or a file of a folder, as builds up to 0.1.0 did; null if they did not add it. `readDate` reads a date
+ * that is still read in the same way.
  */
 export function createEarlierRowReader(
   { headers }: Pick<Table, 'headers'>,
   problems: ProblemIndex,
   readDate: (cell: string) => RowDate,
-): (row: TableRow) => NewSolve[] {
+): (row: TableRow) => EarlierRow | null {
   const findSlug = createEarlierFinder(problems)
   const columns = guessEarlierColumns(headers)
-  return ({ cells }) => {
-    const cell = (field: TableField) => toWellFormed(cells[columns[field] ?? -1] ?? '')
-    const status = columns.status === undefined ? ACCEPTED : parseEarlierVerdict(cell('status'))
-    const timeUsed = parseSolveTime(cell('minutes'))
-    const hint = parseHint(cell('hint'))
+  const folderColumns = guessEarlierColumns(EARLIER_FOLDER_HEADERS)
+  return ({ cells, earlier }) =>
+    earlier
+      ? readCells([earlier.name, earlier.date, cells[2] ?? '', cells[3] ?? ''], folderColumns)
+      : readCells(cells, columns)
+
+  function readCells(cells: readonly string[], { status: statusColumn, ...fields }: EarlierColumns): EarlierRow | null {
+    const read = (column: number | undefined) => toWellFormed(cells[column ?? -1] ?? '')
+    const cell = (field: Exclude<TableField, 'status'>) => read(fields[field])
+    const status = statusColumn === undefined ? ACCEPTED : parseEarlierVerdict(read(statusColumn))
+    const timeUsed = parseEarlierTime(cell('minutes'))
+    const hint = parseEarlierHint(cell('hint'))
     const slug = findSlug(cell('problem'), cell('link'))
-    if (slug === null || status === null || timeUsed === undefined || hint === undefined) return []
-    const solve: Omit<NewSolve, 'timestamp'> = {
+    if (slug === null || status === null || timeUsed === undefined || hint === undefined) return null
+    const solve: EarlierRow['solve'] = {
       slug,
       title: findEarlierTitle(slug, cell('problem').trim(), problems),
       status,
-      lang: parseLanguage(cell('lang')),
+      lang: parseEarlierLanguage(cell('lang')),
       ...joinEarlierNotes(slug, cell('link').trim(), cell('notes')),
       ...(timeUsed !== null && { timeUsed }),
       ...(hint && { usedHints: hint }),
       ...(cell('code').trim() !== '' && { code: cell('code') }),
     }
-    return readEarlierDates(cell('date'), readDate).map((date) => ({ ...solve, ...date }))
+    return { solve, timestamps: readEarlierDates(cell('date'), readDate) }
   }
 }
 
@@ -106,37 +112,26 @@ function guessEarlierColumns(headers: readonly string[]): EarlierColumns {
   return columns
 }
 
-function parseEarlierVerdict(cell: string): string | null {
-  const text = cell.trim()
-  if (text === '' || NO_VERDICT.test(text)) return null
-  return EARLIER_VERDICTS.get(text.toLowerCase()) ?? cutText(text, MAX_WORD_LENGTH)
-}
-
 function findEarlierTitle(slug: string, name: string, problems: ProblemIndex): string {
   const title = cutText(name, MAX_TITLE_LENGTH)
   if (isOwnProblem(slug)) return title
-  return problems.get(slug)?.title ?? (name !== '' && findSlugInUrl(name) === undefined ? title : slug)
+  return problems.get(slug)?.title ?? (name !== '' && findEarlierSlugInUrl(name) === undefined ? title : slug)
 }
 
 function joinEarlierNotes(slug: string, typedLink: string, typedNotes: string): Pick<NewSolve, 'link' | 'notes'> {
   const link = /^https?:\/\/\S+$/.test(typedLink) ? typedLink : ''
   const isOwn = isOwnProblem(slug)
-  const isElsewhere = !isOwn && findSlugInUrl(link) === undefined
+  const isElsewhere = !isOwn && findEarlierSlugInUrl(link) === undefined
   const notes = [typedNotes, isElsewhere ? link : ''].filter((text) => text.trim() !== '').join('\n\n')
   return { ...(isOwn && link !== '' && { link }), ...(notes !== '' && { notes }) }
 }
 
 /** Numbers of any length were epoch times. A row whose date was not read may have been added with an unknown date. */
-function readEarlierDates(
-  cell: string,
-  readDate: (cell: string) => RowDate,
-): Pick<NewSolve, 'timestamp' | 'isLatest'>[] {
-  const unknown = { timestamp: UNKNOWN_DATE }
+function readEarlierDates(cell: string, readDate: (cell: string) => RowDate): number[] {
   if (/^\d{9,14}$/.test(cell.trim())) {
     const number = Number(cell)
-    return [{ timestamp: number < MIN_MILLISECONDS ? number : Math.floor(number / 1000) }, unknown]
+    return [number < MIN_MILLISECONDS ? number : Math.floor(number / 1000), UNKNOWN_DATE]
   }
   const date = readDate(cell)
-  if (date.kind === 'known') return [{ timestamp: date.timestamp }, unknown]
-  return date.kind === 'before' ? [{ timestamp: date.timestamp, isLatest: true }, unknown] : [unknown]
+  return date.kind === 'known' ? [date.timestamp, UNKNOWN_DATE] : [UNKNOWN_DATE]
 }

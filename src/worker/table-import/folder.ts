@@ -108,7 +108,8 @@ function toRow(
   const fileDate = toFileDate(file)
   const certainSlug = problem ? undefined : listNames(file.path).flatMap((one) => readCertainSlug(one) ?? [])[0]
   // Builds up to 0.1.0 named the problem by the folder that contains the file.
-  const earlierSlug = findEarlierSlug(file.path.split('/').at(-2) ?? '', '')
+  const earlierName = file.path.split('/').at(-2) ?? ''
+  const earlierSlug = findEarlierSlug(earlierName, '')
   return {
     line: file.line,
     cells: [name, date ?? fileDate, file.ending, file.text, file.path, verdict],
@@ -122,7 +123,7 @@ function toRow(
       },
     }),
     ...(certainSlug !== undefined && { problem: { slug: certainSlug, title: certainSlug } }),
-    ...(earlierSlug !== null && { earlier: { slug: earlierSlug, date: fileDate } }),
+    ...(earlierSlug !== null && { earlier: { slug: earlierSlug, name: earlierName, date: fileDate } }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { getSecondOfKey, getSlugOfKey, isAddedKey } from '#domain/solve'
 import { hasKnownDay, isLatestOnly, UNKNOWN_DATE } from '#domain/solve-date'
 import { getDecisions } from '#events/projections/shown-solves'
 import type { LargeFields, SolveRow } from '#events/projections/solve-tables'
@@ -25,6 +26,7 @@ export class KnownSolves {
   readonly #rowsByMinute = new Map<string, SolveRow[]>()
   readonly #rowsByDay = new Map<string, SolveRow[]>()
   readonly #rowsByProblem = new Map<string, SolveRow[]>()
+  readonly #addedSeconds = new Map<string, Set<number>>()
   readonly #textsByRow = new Map<SolveRow, Promise<KnownTexts>>()
 
   /** Indexes the solves of the log, including solves that the user joined with others, but not removed solves. */
@@ -40,6 +42,11 @@ export class KnownSolves {
   async has(solve: NewSolve, hasTime: boolean): Promise<boolean> {
     for (const row of this.#candidatesFor(solve, hasTime) ?? []) if (await this.#hasEverything(row, solve)) return true
     return false
+  }
+
+  /** Returns the times under which the person added solves of a problem, in epoch seconds. */
+  getAddedSeconds(slug: string): number[] {
+    return [...(this.#addedSeconds.get(slug) ?? [])]
   }
 
   #candidatesFor(solve: NewSolve, hasTime: boolean): SolveRow[] | undefined {
@@ -73,6 +80,11 @@ export class KnownSolves {
   }
 
   #add(row: SolveRow): void {
+    if (isAddedKey(row.key)) {
+      const slug = getSlugOfKey(row.key)
+      const seconds = this.#addedSeconds.get(slug) ?? new Set()
+      this.#addedSeconds.set(slug, seconds.add(getSecondOfKey(row.key)))
+    }
     // A solve with only a latest possible day is never the same as a solve with an exact date.
     if (hasKnownDay(row)) {
       addRow(this.#rowsByMinute, toMinuteKey(row), row)

@@ -31,8 +31,8 @@ export interface TableRow {
   fault: string | null
   /** The problem that the row's file names, if the table is a folder and the problem is in the catalog. */
   problem?: NamedProblem
-  /** The problem and date that builds up to 0.1.0 read in the same file. */
-  earlier?: { slug: string; date: string }
+  /** The problem, its name and the date that builds up to 0.1.0 read in the same file. */
+  earlier?: { slug: string; name: string; date: string }
 }
 
 export interface Table {

@@ -14,7 +14,7 @@ import { type CellVerdict, createVerdictReader } from '#domain/table/verdict-wor
 import type { NewSolve } from '#events/subjects/added-solves'
 import { toWellFormed } from '#lib/well-formed'
 import type { TableMapping } from '#protocol/table-import'
-import { createEarlierRowReader } from './earlier-rows'
+import { createEarlierRowReader, type EarlierRow } from './earlier-rows'
 import type { Table, TableRow } from './parse-table'
 import { createDateReader, getDateTexts, shortenCell, type TableDates } from './read-dates'
 
@@ -38,8 +38,8 @@ export type ParsedRow = { line: number } & (
       lacksTime: boolean
       problem: NamedProblem
       earlier: Partial<NewSolve> | null
-      /** The solves as which builds up to 0.1.0 may have added the row of a table. */
-      earlierRows: readonly NewSolve[]
+      /** The row as builds up to 0.1.0 added it, for the first date of the row; null if they did not. */
+      earlierRow: EarlierRow | null
     }
   | { kind: 'listed'; slug: string; title: string }
   | { kind: 'note'; problemNote: RowNote }
@@ -119,7 +119,7 @@ export function createRowReader({
       feedback: readFeedback(cells),
     }
     const problemNote = createRowNote(problem, cell('problem'), toWellFormed(cells[noteColumn] ?? ''))
-    const earlierRows = readEarlierRow(row)
+    const earlierRow = readEarlierRow(row)
     const solves = getDateTexts(cells, mapping).map((text, i): ParsedRow => {
       const date = readRowDate(text)
       const solve = buildSolve(cell, { ...known, date }, addsOwnProblems)
@@ -134,7 +134,7 @@ export function createRowReader({
         lacksTime: minutes === undefined,
         problem,
         earlier: readEarlier(row, problem),
-        earlierRows: i === 0 && !row.earlier ? earlierRows : [],
+        earlierRow: i === 0 ? earlierRow : null,
       }
     })
     return dropRepeatedDays(solves)

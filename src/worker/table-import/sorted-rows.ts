@@ -8,6 +8,7 @@ import type { Tables } from '#events/projections/tables'
 import type { NewSolve } from '#events/subjects/added-solves'
 import { createFingerprintUuid } from '#lib/fingerprint'
 import type { TableFault, TablePreviewRow } from '#protocol/table-import'
+import type { EarlierRow } from './earlier-rows'
 import type { KnownSolves } from './known-solves'
 import type { ParsedRow } from './read-rows'
 
@@ -90,11 +91,18 @@ export class SortedRows {
   }
 
   /** Whether the log has the solve as the row is read now, or as earlier builds read it (N30). */
-  async #isKnown({ solve, hasTime, earlier, earlierRows }: ParsedRow & { kind: 'solve' }): Promise<boolean> {
+  async #isKnown({ solve, hasTime, earlier, earlierRow }: ParsedRow & { kind: 'solve' }): Promise<boolean> {
     if (await this.knownSolves.has(solve, hasTime)) return true
     if (earlier !== null && (await this.knownSolves.has({ ...solve, ...earlier }, hasTime))) return true
     // Only the same row counts. A solve of another source may lack what the row says.
-    return earlierRows.some((one) => isInLog(this.tables, computeSolveKey(one)))
+    return earlierRow !== null && this.#isInLogAsEarlier(earlierRow)
+  }
+
+  #isInLogAsEarlier({ solve, timestamps }: EarlierRow): boolean {
+    return this.knownSolves.getAddedSeconds(solve.slug).some((timestamp) => {
+      const dates = [{ timestamp, isLatest: true as const }, ...(timestamps.includes(timestamp) ? [{ timestamp }] : [])]
+      return dates.some((date) => isInLog(this.tables, computeSolveKey({ ...solve, ...date })))
+    })
   }
 
   #addSkipped(unknownWord: string | null): void {

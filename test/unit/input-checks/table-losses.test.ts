@@ -9,41 +9,26 @@ import type { Tables } from '#events/projections/tables'
 import type { NewSolve } from '#events/subjects/added-solves'
 import { cutText } from '#lib/cut-text'
 import type { TableSource } from '#protocol/table-import'
-import type { Session } from '#worker/session'
 import { folderToTable } from '#worker/table-import/folder'
-import { buildTableCommits, checkTable, readTable } from '#worker/table-import/table-import'
+import { checkTable, readTable } from '#worker/table-import/table-import'
 import { unzip } from '#worker/table-import/unzip'
 import { makeNthUuid } from '../events/command-generators'
 import { makeCommits } from '../events/event-fixtures'
 import { merge, undoImport } from '../events/merging'
-import { makeBareSession, makeLog } from '../worker/session-with'
+import { importSolves as importSolvesAt, makeTableSession } from './table-session'
 
 const NOW_MS = Date.UTC(2026, 10, 22)
 const PROBLEMS = new Map([['two-sum', { slug: 'two-sum', title: 'Two Sum' } as Problem]])
 
-function makeSession(log: readonly Commit[], tables: Tables = replay(log)): Session {
-  const readEvent = async ({ seq, index }: { seq: number; index: number }) => ({
-    known: true,
-    event: log[seq - 1]?.events[index] as SolvelogEvent,
-  })
-  return makeBareSession({ log: Object.assign(makeLog(tables), { readEvent }), problems: PROBLEMS, now: () => NOW_MS })
-}
+const makeSession = (log: readonly Commit[], tables?: Tables) => makeTableSession(log, PROBLEMS, NOW_MS, tables)
+
+const importSolves = (solves: readonly NewSolve[], log: readonly Commit[], device?: number) =>
+  importSolvesAt(solves, NOW_MS, log, device)
 
 async function checkText(text: string, log: readonly Commit[] = []) {
   const session = makeSession(log)
   const source: TableSource = { kind: 'text', text }
   return checkTable(session, readTable(session, source).mapping)
-}
-
-async function importSolves(solves: readonly NewSolve[], log: readonly Commit[], device = 1): Promise<Commit[]> {
-  let idCount = 0
-  const session = {
-    log: { tables: replay(log), head: { at: Math.max(0, ...log.map(({ at }) => at)) }, device: makeNthUuid(device) },
-    platform: { now: () => NOW_MS, newId: () => makeNthUuid(1000 * device + idCount++) },
-    defaults: [],
-  } as unknown as Session
-  const commits = await buildTableCommits(session, solves, { reportProgress: async () => undefined })
-  return commits.map((commit, i) => ({ ...commit, seq: i + 1 }))
 }
 
 const NEW_SOLVE: NewSolve = {
