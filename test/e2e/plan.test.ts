@@ -22,7 +22,7 @@ test('[N21, N22] 18 days and one hour a day: the plan shows today with minutes a
   await expectAccessible(page, 'the plan', getPlanDialog(page))
 
   await test.step('a change that reaches more is one press, and can be undone', async () => {
-    const changes = getPlanDialog(page).getByRole('region', { name: 'Will it do?' }).getByRole('button')
+    const changes = getPlanDialog(page).getByRole('region', { name: 'Reach more' }).getByRole('button')
     await expect(
       changes.filter({ hasText: /^75 minutes a day|^Interview on |^Lower .+ from \d+% to \d+%/ }),
     ).toHaveCount(3)

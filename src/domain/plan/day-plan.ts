@@ -50,11 +50,29 @@ export class DayPlan {
     return this.slots.length >= this.#limits.picks
   }
 
+  /** Whether the day still has fewer problems than its minimum. */
+  get #needsMore(): boolean {
+    return this.slots.length < this.#limits.minPicks
+  }
+
+  /** Whether the daily limit of reviews allows another review. */
+  get hasRoomForReviews(): boolean {
+    return this.#reviews < this.#limits.reviews
+  }
+
+  /** Fills the day up to its minimum number of problems, however long they take. Each source is tried in turn. */
+  fillToMinimum(sources: readonly CandidateSource[], isTaken: (slug: string) => boolean): void {
+    for (let size = -1; this.#needsMore && size < this.slots.length; ) {
+      size = this.slots.length
+      for (const source of sources) if (this.#needsMore) this.addFirstFitting(source, isTaken, true)
+    }
+  }
+
   hasRoomFor({ kind, minutes }: Pick<PlannedProblem, 'kind' | 'minutes'>): boolean {
-    const { minutes: maxMinutes, reviews } = this.#limits
-    if (this.#isFull || this.#minutes + minutes > maxMinutes) return false
+    const { minutes: maxMinutes } = this.#limits
+    if (this.#isFull || (!this.#needsMore && this.#minutes + minutes > maxMinutes)) return false
     if (kind !== 'review') return true
-    if (this.#reviews >= reviews) return false
+    if (!this.hasRoomForReviews) return false
     return this.#reviewMinutes + minutes <= maxMinutes / 2 || (this.#reviews === 0 && this.#allowsLongReview)
   }
 

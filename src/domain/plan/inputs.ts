@@ -37,6 +37,11 @@ export interface DayLimits {
   picks: number
   minutes: number
   reviews: number
+  /**
+   * The number of problems that the day has even if they take longer than `minutes`, except on the last day before the interview (N21).
+   * At most `picks`.
+   */
+  minPicks: number
 }
 
 /**

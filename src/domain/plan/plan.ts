@@ -1,3 +1,4 @@
+import { compareTexts } from '#lib/compare-texts'
 import type { Category } from '../category'
 import type { Problem } from '../problem'
 import { type CandidateSource, DayPlan } from './day-plan'
@@ -125,11 +126,16 @@ export class DayPlanner {
   #planDay(offset: number): DayPlan {
     const { attemptedSlugs, limits, day: first } = this.#inputs
     const phase = this.#getPhaseAt(offset)
-    const minutes = phase === 'last-day' ? limits.minutes / 2 : limits.minutes
-    const day = new DayPlan({ ...limits, minutes }, (first + offset) % 2 === 0 || phase === null)
+    const isLastDay = phase === 'last-day'
+    const minutes = isLastDay ? limits.minutes / 2 : limits.minutes
+    const minPicks = isLastDay ? 0 : Math.min(limits.minPicks, limits.picks)
+    const day = new DayPlan({ ...limits, minutes, minPicks }, (first + offset) % 2 === 0 || phase === null)
     if (attemptedSlugs.size === 0 && offset === 0) this.#addFirstProblems(day)
     else if (phase === null) this.#addWithoutDate(day)
-    else this.#addForPhase(day, phase)
+    else {
+      this.#addForPhase(day, phase)
+      this.#fillToMinimum(day)
+    }
     if (day.slots.length === 0) this.#addShortest(day, phase)
     return day
   }
@@ -152,12 +158,7 @@ export class DayPlanner {
   }
 
   #addFirstProblems(day: DayPlan): void {
-    const byGap = [...this.#topics].sort((a, b) => b.gap - a.gap)
-    for (let size = -1; size < day.slots.length; ) {
-      size = day.slots.length
-      for (const topic of byGap) this.#fill(day, () => this.#firstProblems(topic))
-      if (day.slots.length === size) this.#fill(day, () => this.#firstProblems(null))
-    }
+    while (this.#fill(day, () => this.#firstProblems()));
   }
 
   #addForPhase(day: DayPlan, phase: PlanPhase): void {
@@ -176,6 +177,18 @@ export class DayPlanner {
       planned.set(added.topic, (planned.get(added.topic) ?? 0) + 1)
       countPlanned(this.#topics, added.problem)
     }
+  }
+
+  /** Adds the problems that a day without an interview date could have, until the day has its minimum number of problems (N21). */
+  #fillToMinimum(day: DayPlan): void {
+    const byGap = [...this.#topics].sort((a, b) => b.gap - a.gap)
+    const sources: CandidateSource[] = [
+      () => (day.hasRoomForReviews ? this.#dueReviews() : []),
+      () => this.#unfinished(),
+      () => this.#fundamentals(byGap),
+      () => this.#newProblems(byGap),
+    ]
+    day.fillToMinimum(sources, (slug) => this.#isTaken(slug))
   }
 
   /** Adds the shortest candidate to an empty day, even if it takes longer than the day's minutes. */
@@ -231,11 +244,12 @@ export class DayPlanner {
       if (!problem.isPaid && !this.#practised.has(problem.slug)) yield this.#toPlanned('unfinished', problem, null)
   }
 
-  *#firstProblems(topic: SimulatedTopic | null): Generator<PlannedProblem> {
-    for (const problem of this.#inputs.pool.fundamentals) {
-      if (problem.difficulty !== 'Easy' || (topic && !problem.categories.includes(topic.tag))) continue
-      yield this.#toPlanned('first', problem, topic?.tag ?? null)
-    }
+  /** The easy basic problems, most popular first: a new person knows most of them by name. */
+  *#firstProblems(): Generator<PlannedProblem> {
+    const byGap = [...this.#topics].sort((a, b) => b.gap - a.gap)
+    const easy = this.#inputs.pool.fundamentals.filter(({ difficulty }) => difficulty === 'Easy')
+    for (const problem of easy.sort((a, b) => b.popularity - a.popularity || compareTexts(a.slug, b.slug)))
+      yield this.#toPlanned('first', problem, byGap.find(({ tag }) => problem.categories.includes(tag))?.tag ?? null)
   }
 
   /** `topics` must be ordered by distance to the goal, furthest first. */
@@ -275,7 +289,7 @@ export class DayPlanner {
   *#oneMore(): Generator<PlannedProblem> {
     const byGap = [...this.#topics].sort((a, b) => b.gap - a.gap)
     const phase = this.#getPhaseAt(0)
-    if (this.#inputs.attemptedSlugs.size === 0) yield* this.#firstProblems(null)
+    if (this.#inputs.attemptedSlugs.size === 0) yield* this.#firstProblems()
     if (phase !== null) {
       yield* this.#dueReviews()
       if (phase === 'last-day') return

@@ -29,5 +29,19 @@ export function drawPickPool(problems: Iterable<Problem>, user: string, day: num
   }
 }
 
+const SAMPLE_SIZE = 12
+
+/** Returns the first 12 problems of a pool that match, basic ones first. Stops at the last of them, because a pool is long. */
+export function takeSample({ fundamentals, others }: PickPool, matches: (problem: Problem) => boolean): Problem[] {
+  const sample: Problem[] = []
+  for (const problems of [fundamentals, others]) {
+    for (const problem of problems) {
+      if (sample.length === SAMPLE_SIZE) return sample
+      if (matches(problem)) sample.push(problem)
+    }
+  }
+  return sample
+}
+
 const computeLogOfRandom = (seed: string): number =>
   Math.log(createRandom(computeFingerprint(seed))() || Number.MIN_VALUE)

@@ -36,14 +36,36 @@ export function computeStateBeforeDay(attempts: Attempts, goals: Goals, start: n
     if (earlier.some(({ status }) => status === ACCEPTED)) continue
     triedProblems.push({ slug, at: earlier.reduce((newest, { timestamp }) => Math.max(newest, timestamp), 0) })
   }
-  const topics = CATEGORIES.flatMap((tag): PlanTopic[] => {
+  const topics = sumTopics(attempts, goals, earlierResults, start)
+  triedProblems.sort((a, b) => b.at - a.at || compareTexts(a.slug, b.slug))
+  return { topics, attemptedSlugs: attempted, unfinished: new Map(triedProblems.map(({ slug, at }) => [slug, at])) }
+}
+
+/**
+ * Returns the categories with a goal, with the sums that the solves before `start` have at the time `at`. Both times are in epoch seconds.
+ */
+export function computeTopicsBeforeDay(attempts: Attempts, goals: Goals, start: number, at: number): PlanTopic[] {
+  const earlierResults = new Map<string, DayResult[]>()
+  for (const [slug, last] of attempts.getLastSolves()) {
+    if (last.timestamp < start) continue
+    const earlier = attempts.getSolvesOfProblem(slug).filter(({ timestamp }) => timestamp < start)
+    earlierResults.set(slug, computeDayResults(earlier))
+  }
+  return sumTopics(attempts, goals, earlierResults, at)
+}
+
+function sumTopics(
+  attempts: Attempts,
+  goals: Goals,
+  earlierResults: ReadonlyMap<string, DayResult[]>,
+  at: number,
+): PlanTopic[] {
+  return CATEGORIES.flatMap((tag): PlanTopic[] => {
     const goal = goals[tag]
     if (goal === undefined) return []
     const results = replaceResults(attempts.getResults(tag), earlierResults)
-    return [{ tag, goal, totals: sumResults(results, start) }]
+    return [{ tag, goal, totals: sumResults(results, at) }]
   })
-  triedProblems.sort((a, b) => b.at - a.at || compareTexts(a.slug, b.slug))
-  return { topics, attemptedSlugs: attempted, unfinished: new Map(triedProblems.map(({ slug, at }) => [slug, at])) }
 }
 
 /** Returns the day results of a category without the solves of one problem since `start` (epoch seconds). */

@@ -28,21 +28,31 @@ export function RatingPanel({ slug }: { slug: string }) {
   return answer.value && <RatingButtons review={answer.value} />
 }
 
-const setOwnRating = ({ title, ratedSolve: key }: RatedReviewState, rating: Rating | null): Promise<boolean> =>
-  executeWithToast(
+function setOwnRating(review: RatedReviewState, rating: Rating | null): Promise<boolean> {
+  const { title, ratedSolve: key } = review
+  return executeWithToast(
     { type: 'RateReview', key, rating },
-    rating === null ? `Rating of ${title} removed.` : `${title} rated.`,
+    rating === null ? `Rating of ${title} removed.` : `${title}: ${describeRating(review, rating)}`,
   )
+}
+
+function describeRating({ dueByRating, due, overdueDays }: RatedReviewState, rating: Rating): string {
+  const today = due + overdueDays
+  const next = dueByRating[rating]
+  return `${RATING_LABELS[rating]}, ${next > today ? `back ${formatDayText(next, today)}` : 'due now'}`
+}
 
 function RatingButtons({ review }: { review: RatedReviewState }) {
   const { rating, derivedRating, isRatedByPerson, dueByRating, lastDay, due, overdueDays } = review
   const today = due + overdueDays
+  const isDueAnyway = RATINGS.every((choice) => dueByRating[choice] <= today)
   return (
     <div className="flex flex-col gap-3">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws a border, and there is no form */}
       <div role="group" aria-label="Rating" className="flex flex-col gap-2">
         <p className="text-secondary">
-          How well did it go{lastDay === today ? '' : ` on ${formatReviewDate(lastDay, today)}`}? It comes back:
+          How well did it go{lastDay === today ? '' : ` on ${formatReviewDate(lastDay, today)}`}?{' '}
+          {isDueAnyway ? 'It is due now, whatever the rating.' : 'It comes back:'}
         </p>
         <div className="grid grid-cols-2 gap-1.5 sm:grid-cols-4">
           {RATINGS.map((choice) => (
@@ -57,7 +67,11 @@ function RatingButtons({ review }: { review: RatedReviewState }) {
               )}
             >
               <span className="block font-medium">{RATING_LABELS[choice]}</span>
-              <span className="figures block text-xs text-secondary">{formatDayText(dueByRating[choice], today)}</span>
+              {!isDueAnyway && (
+                <span className="figures block text-xs text-secondary">
+                  {dueByRating[choice] > today ? formatDayText(dueByRating[choice], today) : 'due now'}
+                </span>
+              )}
             </button>
           ))}
         </div>
@@ -91,11 +105,10 @@ function MissingFactsForm({ review: { ratedSolve: key, title, unknownFields } }:
     },
   })
   if (!unknownFields.time && !unknownFields.help) return null
-  const missingText =
-    unknownFields.time && unknownFields.help ? 'the time and the help' : unknownFields.time ? 'the time' : 'the help'
+  const missingText = unknownFields.time && unknownFields.help ? 'time and help' : unknownFields.time ? 'time' : 'help'
   return (
-    <form id={id} noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
-      <p className="w-full text-muted">This rating does not know {missingText} of the solve.</p>
+    <form id={id} noValidate onSubmit={submit} className="flex flex-wrap items-end gap-x-3 gap-y-2">
+      <p className="max-w-48 self-center text-muted">Add your {missingText} for a better date</p>
       {unknownFields.time && (
         <TextField
           label="Minutes"

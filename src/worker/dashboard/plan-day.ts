@@ -22,6 +22,7 @@ import type { Session } from '../session'
 import { createKeyedCache, getAttempts } from '../session/selectors'
 import { findRecommendationList } from '../session/study-lists'
 import { getPracticeLog } from './practice-log'
+import { getPresetMinutes } from './preset-minutes'
 
 /** The present day with all data that the day's plan depends on (N21). */
 export interface PlanDayState {
@@ -32,7 +33,10 @@ export interface PlanDayState {
   rule: DayBoundarySettings
   /** Days until the interview of the active profile; negative after it, null if the profile has no date. */
   daysLeft: number | null
-  /** The practice time that the plan assumes: from the user's settings, or else `suggestedPractice`. */
+  /**
+   * The practice time that the plan assumes: from the user's settings, or else `suggestedPractice`. The minutes to an interview are preset
+   * (N21).
+   */
   practice: PracticeTime
   /** The practice time that is estimated from the last four weeks. */
   suggestedPractice: PracticeTime
@@ -83,10 +87,13 @@ export function computePlanDay(session: Session): PlanDayState {
     return { before, knownTopics: collectTopics(before.attemptedSlugs, problems) }
   })
   const settings = getPlanSettings(tables, profile.id)
-  const practice = {
-    daysPerWeek: settings.daysPerWeek ?? suggested.daysPerWeek,
-    minutesPerDay: settings.minutesPerDay ?? suggested.minutesPerDay,
-  }
+  const daysPerWeek = settings.daysPerWeek ?? suggested.daysPerWeek
+  const pool = getDailyPool(session, day)
+  const presetMinutes = (): number =>
+    date !== null && date > day
+      ? getPresetMinutes(session, { profile, attempts, usual, daysPerWeek, day, start, interviewDay: date, rule, pool })
+      : suggested.minutesPerDay
+  const practice = { daysPerWeek, minutesPerDay: settings.minutesPerDay ?? presetMinutes() }
   const getMark = (slug: string) => getOwnEntry(tables.pickMarks, createPickMarkKey(day, slug))
   const reviews = getReviews(session)
   const hasPlan = date !== null && date >= day
@@ -94,14 +101,9 @@ export function computePlanDay(session: Session): PlanDayState {
     day,
     interviewDay: hasPlan ? date : null,
     daysPerWeek: practice.daysPerWeek,
-    limits: computeLimits(
-      settings.dailySize ?? (hasPlan ? 'minutes' : DEFAULT_PROBLEMS_A_DAY),
-      practice,
-      hasPlan,
-      tables,
-    ),
+    limits: computeLimits(settings, practice, hasPlan, tables),
     minutesByDifficulty: minutesOf,
-    pool: getDailyPool(session, day),
+    pool,
     topics: before.topics,
     attemptedSlugs: before.attemptedSlugs,
     knownTopics,
@@ -144,14 +146,20 @@ function listCatalogReviews(reviews: Reviews, problems: ProblemIndex): DueReview
   return upcoming
 }
 
-/** If an interview is coming, minutes always limit the day, because the forecast assumes them. */
+/**
+ * If an interview is coming, minutes limit the day, because the forecast assumes them. Minutes that the person has not chosen never make
+ * the day smaller than it is without the interview (N21).
+ */
 function computeLimits(
-  size: number | 'minutes',
+  { dailySize, minutesPerDay: chosenMinutes }: PlanSettings,
   { minutesPerDay }: PracticeTime,
   hasPlan: boolean,
   { reviewSettings: { perDay } }: Tables,
 ): DayLimits {
+  const size = dailySize ?? (hasPlan ? 'minutes' : DEFAULT_PROBLEMS_A_DAY)
+  const canGrow = hasPlan && chosenMinutes === null && dailySize !== 'minutes'
   return {
+    minPicks: canGrow ? (dailySize ?? DEFAULT_PROBLEMS_A_DAY) : 0,
     picks: size === 'minutes' ? MAX_PICKS : size,
     minutes: hasPlan || size === 'minutes' ? minutesPerDay : Number.POSITIVE_INFINITY,
     reviews: perDay === 0 ? Number.POSITIVE_INFINITY : perDay,

@@ -1,6 +1,6 @@
 import { countPlannedProblems, formatCounts } from '#domain/plan/counts'
 import { type ForecastInputs, forecastPlan } from '#domain/plan/forecast'
-import type { PickPool } from '#domain/plan/pool'
+import { takeSample } from '#domain/plan/pool'
 import type { Problem } from '#domain/problem'
 import { sumResults } from '#domain/scoring'
 import type { PlanHeadline } from '#protocol/views'
@@ -10,8 +10,6 @@ import { computeTimeLeft, forecastShareReached } from './goal-forecast'
 import type { PlanDayState } from './plan-day'
 
 export const DAYS_PER_WEEK = 7
-
-const SAMPLE_SIZE = 12
 
 /** Returns the inputs for a forecast with the plan, for an interview in `daysLeft` days (at least 1). */
 export function buildForecastInputs(
@@ -32,18 +30,6 @@ export function buildForecastInputs(
       problems: takeSample(pool, (problem) => problem.categories.includes(tag) && isCandidate(problem)),
     })),
   }
-}
-
-/** The pool is long, so the search stops as soon as the sample is full. */
-function takeSample({ fundamentals, others }: PickPool, matches: (problem: Problem) => boolean): Problem[] {
-  const sample: Problem[] = []
-  for (const problems of [fundamentals, others]) {
-    for (const problem of problems) {
-      if (sample.length === SAMPLE_SIZE) return sample
-      if (matches(problem)) sample.push(problem)
-    }
-  }
-  return sample
 }
 
 /** Rounds a share (0 to 1) to whole percent. */

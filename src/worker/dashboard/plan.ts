@@ -66,6 +66,8 @@ function toPlannedPhases(days: readonly PlanDay[]): PlannedPhase[] {
 const EXTRA_MINUTES = 15
 const MAX_WEEKS_LATER = 8
 const GOAL_STEP = 0.05
+/** The most by which a goal is lowered, a fraction 0–1: a goal that is cut further is no longer the goal that the person set. */
+const MAX_GOAL_CUT = 0.2
 
 function suggestPlanChanges(
   state: PlanDayState,
@@ -116,7 +118,13 @@ function suggestLowerGoal(state: PlanDayState, daysLeft: number): PlanChange | n
     .sort((a, b) => b.missing - a.missing)
   const [largest] = missing
   if (!largest || largest.missing <= 0) return null
-  const to = Math.max(GOAL_STEP, Math.floor((largest.goal - largest.missing) / GOAL_STEP) * GOAL_STEP)
+  const toStep = (goal: number, round: (steps: number) => number): number =>
+    round(Number((goal / GOAL_STEP).toFixed(6))) * GOAL_STEP
+  const to = Math.max(
+    GOAL_STEP,
+    toStep(largest.goal - largest.missing, Math.floor),
+    toStep(largest.goal - MAX_GOAL_CUT, Math.ceil),
+  )
   if (to >= largest.goal) return null
   const topics = inputs.topics.map((topic) => (topic.tag === largest.tag ? { ...topic, goal: to } : topic))
   const { byMinutes } = forecastPlan({ ...inputs, topics }, state.practice.minutesPerDay)

@@ -9,7 +9,7 @@ import { createIncrementalSelector, getProblems } from '../session/selectors'
 
 type TimedRow = SolveDate & Pick<SolveRow, 'slug' | 'status' | 'timeUsed'>
 
-interface UsualPractice {
+export interface UsualPractice {
   minutesByDifficulty: MinutesByDifficulty
   practice: PracticeTime
   /** The last review day with a solve; null if there is none. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_PROBLEMS_A_DAY, type DueReview, type PlanInputs } from '#domain/plan/inputs'
+import type { DueReview, PlanInputs } from '#domain/plan/inputs'
 import { planToday } from '#domain/plan/plan'
 import { drawPickPool } from '#domain/plan/pool'
 import type { PlanTopic } from '#domain/plan/topic'
@@ -97,16 +97,20 @@ describe('[N1] the picks of a day', () => {
     ])
   })
 
-  test('are three easy fundamentals of different goals for a user without solves', () => {
+  test('are the three most popular easy fundamentals for a user without solves', () => {
     const catalog = [
-      ...(['a', 'b'] as const).map((slug) => makeFundamental(slug, { difficulty: 'Easy' })),
-      makeFundamental('g', { difficulty: 'Easy', categories: ['Graph'] }),
-      makeFundamental('medium'),
+      makeFundamental('rare', { difficulty: 'Easy', popularity: 0.1 }),
+      makeFundamental('known', { difficulty: 'Easy', popularity: 0.8 }),
+      makeFundamental('graph', { difficulty: 'Easy', popularity: 0.7, categories: ['Graph'] }),
+      makeFundamental('best-known', { difficulty: 'Easy', popularity: 0.9 }),
+      makeFundamental('medium', { popularity: 1 }),
     ]
     const picks = planToday(makePlanInputs(catalog, { attemptedSlugs: new Set() })).picks
-    expect(picks.map(({ kind, topic }) => `${kind} ${topic}`)).toEqual(['first Graph', 'first Array', 'first Array'])
-    expect(new Set(picks.map(({ problem }) => problem.slug)).size).toBe(DEFAULT_PROBLEMS_A_DAY)
-    expect(picks.every(({ problem }) => problem.difficulty === 'Easy')).toBe(true)
+    expect(picks.map(({ kind, topic, problem }) => `${kind} ${topic} ${problem.slug}`)).toEqual([
+      'first Array best-known',
+      'first Array known',
+      'first Graph graph',
+    ])
   })
 
   test('replace a swapped problem by another of the same kind, and say whether there is one', () => {

@@ -5,7 +5,12 @@ export const makeEmptyPlanInputs = (day: number): PlanInputs => ({
   day,
   interviewDay: null,
   daysPerWeek: 7,
-  limits: { picks: DEFAULT_PROBLEMS_A_DAY, minutes: Number.POSITIVE_INFINITY, reviews: Number.POSITIVE_INFINITY },
+  limits: {
+    picks: DEFAULT_PROBLEMS_A_DAY,
+    minutes: Number.POSITIVE_INFINITY,
+    reviews: Number.POSITIVE_INFINITY,
+    minPicks: 0,
+  },
   minutesByDifficulty: DEFAULT_MINUTES,
   pool: { fundamentals: [], others: [] },
   topics: [],

@@ -80,7 +80,7 @@ const anyInputs: fc.Arbitrary<PlanInputs> = fc
       ...makeEmptyPlanInputs(TODAY),
       interviewDay: values.daysLeft === null ? null : TODAY + values.daysLeft,
       daysPerWeek: values.daysPerWeek,
-      limits: { picks: values.picks, minutes: values.minutes, reviews: values.perDay },
+      limits: { picks: values.picks, minutes: values.minutes, reviews: values.perDay, minPicks: 0 },
       pool: drawPickPool(CATALOG, 'ada', TODAY),
       topics: TOPICS.flatMap((tag, n) => {
         const goal = values.goals[n] ?? 0
@@ -210,6 +210,17 @@ describe('[N21] laws of the plan', () => {
     expect(sumMinutes(picksAfterSwap)).toBeLessThanOrEqual(sumMinutes(picks))
   })
 
+  testLaw('an interview date makes no day smaller, except the last day before the interview', (inputs) => {
+    const limits = { ...inputs.limits, picks: 3, minutes: Number.POSITIVE_INFINITY, minPicks: 0 }
+    const withoutDate = planToday({ ...inputs, interviewDay: null, limits })
+    const daysLeft = inputs.interviewDay === null ? 0 : inputs.interviewDay - TODAY
+    if (daysLeft <= 1) return
+    const withDate = planToday({ ...inputs, limits: { ...inputs.limits, picks: MAX_PICKS, minPicks: 3 } })
+    expect(withDate.picks.length).toBeGreaterThanOrEqual(withoutDate.picks.length)
+    const reviews = withDate.picks.filter(({ kind }) => kind === 'review')
+    expect(reviews.length).toBeLessThanOrEqual(inputs.limits.reviews)
+  })
+
   testLaw('a paid problem is only reviewed', (_, days) => {
     for (const { problems } of days)
       for (const { problem, kind } of problems) if (problem.isPaid) expect(kind).toBe('review')
@@ -223,7 +234,7 @@ describe('[N21] the days of a plan', () => {
   const inputs: PlanInputs = {
     ...makeEmptyPlanInputs(TODAY),
     interviewDay: TODAY + 40,
-    limits: { picks: MAX_PICKS, minutes: 60, reviews: 3 },
+    limits: { picks: MAX_PICKS, minutes: 60, reviews: 3, minPicks: 0 },
     pool: drawPickPool(PROBLEMS, 'ada', TODAY),
     topics: TOPICS.map((tag, n) => makeTopic(tag, 0.9, n / 10)),
     attemptedSlugs: new Set(['n0']),
@@ -304,7 +315,10 @@ describe('[N21] the days of a plan', () => {
       isDueToday: true,
       cost: 1 - n / 10,
     }))
-    const days = planDays({ ...inputs, limits: { picks: MAX_PICKS, minutes: 36, reviews: 3 }, reviews }, 10)
+    const days = planDays(
+      { ...inputs, limits: { picks: MAX_PICKS, minutes: 36, reviews: 3, minPicks: 0 }, reviews },
+      10,
+    )
     const kinds = days.map(({ problems }) => problems.map(({ kind }) => kind).includes('review'))
     expect(kinds).toEqual([true, false, true, false, true, false, true, false, true, false])
     expect(days.every(({ problems }) => problems.length === 1)).toBe(true)
@@ -318,7 +332,7 @@ describe('[N21] a plan from unusual inputs', () => {
   const inputs: PlanInputs = {
     ...makeEmptyPlanInputs(TODAY),
     interviewDay: TODAY + 40,
-    limits: { picks: MAX_PICKS, minutes: 60, reviews: 3 },
+    limits: { picks: MAX_PICKS, minutes: 60, reviews: 3, minPicks: 0 },
     pool: drawPickPool(ALL_PROBLEMS, 'ada', TODAY),
     topics: TOPICS.map((tag) => makeTopic(tag, 1, 0.2)),
     attemptedSlugs: new Set(['n0']),

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CATEGORIES } from '#domain/category'
 import { FALLBACK_PROFILE } from '#domain/goal-profile'
+import { toIsoDate } from '#domain/interview-date'
+import { isPracticeDay } from '#domain/plan/practice-time'
 import type { Problem } from '#domain/problem'
 import { ACCEPTED, type Submission } from '#domain/solve'
 import type { Command } from '#events/command'
@@ -11,6 +13,7 @@ import { createTables, type Tables } from '#events/projections/tables'
 import { DAY_SECONDS } from '#lib/time'
 import type { TodayView } from '#protocol/views'
 import { computePicks, preparePicks } from '#worker/dashboard/compute-picks'
+import { getPlan } from '#worker/dashboard/plan'
 import type { Session } from '#worker/session'
 import { assertProperty } from '../../property'
 import { makeProblem } from '../domain/problem'
@@ -222,16 +225,67 @@ describe('[N1] laws of the picks', () => {
   })
 })
 
+describe('[N21] an interview date and Today', () => {
+  const setDate = (daysLeft: number): Command => ({
+    type: 'SetInterviewDate',
+    profile: PROFILE.id,
+    date: toIsoDate(20_659 + daysLeft),
+  })
+  const practiseWeekly = (days: number): Command =>
+    makeRecord(
+      Array.from({ length: 28 }, (_, n) => n)
+        .filter((n) => isPracticeDay(n, days))
+        .map((n) => makeSubmission(`p${n % 9}`, DAY_START - (n + 1) * DAY_SECONDS + 3600)),
+    )
+
+  test.each([2, 4, 7])('with %i days of practice a week, Today is never smaller with a date', (days) => {
+    const countPicks = (...commands: Command[]) =>
+      readToday(runOnOneDevice([practiseWeekly(days), ...commands]).tables).picks.length
+    const withoutDate = countPicks()
+    expect(withoutDate).toBe(3)
+    expect(countPicks(setDate(18))).toBeGreaterThanOrEqual(withoutDate)
+    expect(countPicks(setDate(60))).toBeGreaterThanOrEqual(withoutDate)
+    expect(countPicks(setDate(3))).toBeGreaterThanOrEqual(withoutDate)
+    expect(
+      countPicks({ type: 'ChangePlanSettings', profile: PROFILE.id, changes: { dailySize: 5 } }, setDate(18)),
+    ).toBe(5)
+  })
+
+  test('minutes that the person chose are kept', () => {
+    const changes = { minutesPerDay: 20 }
+    const view = readToday(
+      runOnOneDevice([practiseWeekly(4), setDate(18), { type: 'ChangePlanSettings', profile: PROFILE.id, changes }])
+        .tables,
+    )
+    expect(view.picks.reduce((sum, { minutes }) => sum + minutes, 0)).toBeLessThanOrEqual(20)
+  })
+
+  test('the preset minutes are the same all day', () => {
+    const tables = runOnOneDevice([practiseWeekly(4), setDate(18)]).tables
+    const morning = getPlan(makeSession(tables)).practice
+    const solved = runCommands([makeRecord([makeSubmission('p3', MORNING)])], 'device-b', tables).tables
+    expect(getPlan(makeSession(solved)).practice).toEqual(morning)
+    expect(morning.minutesPerDay).toBeGreaterThanOrEqual(105)
+  })
+
+  test('no change lowers a goal by more than 20 points', () => {
+    const plan = getPlan(makeSession(runOnOneDevice([practiseWeekly(2), setDate(2)]).tables))
+    const goal = plan.interview?.changes.find((change) => change.kind === 'goal')
+    if (goal?.kind !== 'goal') throw new Error('A change of a goal')
+    expect(goal.from - goal.to).toBeLessThanOrEqual(0.2 + 1e-9)
+  })
+})
+
 describe('[N1] the card “Today”', () => {
   const recordOneSolve = makeRecord([makeSubmission('p0', DAY_START - DAY_SECONDS)])
 
   test('shows three first problems to a user without solves, also after the first is solved', () => {
     const view = readToday(createTables())
     expect(view.summary).toBe('Solve one, then come back: it syncs by itself.')
-    expect(view.picks.map(({ why }) => why)).toEqual([
-      'Good first problem: Tree',
-      'Good first problem: Graph',
-      'Good first problem: Array',
+    expect(view.picks.map(({ slug, why }) => [slug, why])).toEqual([
+      ['p20', 'Good first problem: Tree'],
+      ['p16', 'Good first problem: Graph'],
+      ['p12', 'Good first problem: Array'],
     ])
     const [firstPick] = view.picks
     const laterView = readToday(runOnOneDevice([makeRecord([makeSubmission(firstPick?.slug ?? '', MORNING)])]).tables)

@@ -15,6 +15,10 @@ interface InterviewDialogProps {
   onClose: () => void
 }
 
+/** Whether the local day of an ISO date is over. */
+const isPast = (date: string): boolean => new Date(`${date}T24:00`).getTime() <= Date.now()
+
+/** The dialog asks before it saves a date in the past (N21). */
 export function InterviewDialog({ open, profileId, date, onClose }: InterviewDialogProps) {
   const save = async (next: string | null) => {
     const toastText = next === null ? 'Interview date removed.' : 'Interview date saved.'
@@ -23,6 +27,14 @@ export function InterviewDialog({ open, profileId, date, onClose }: InterviewDia
     return failure?.message ?? null
   }
   const createForm = () => createFormState({ date: date ?? '' })
+  // A past date is saved only if the person presses Save a second time.
+  const [confirmedDate, setConfirmedDate] = useState<string | null>(null)
+  const checkDate = (date: string): string | null => {
+    if (date === '') return 'Choose the day of the interview.'
+    if (!isPast(date) || date === confirmedDate) return null
+    setConfirmedDate(date)
+    return 'This day is in the past. Choose another day, or press “Save anyway”.'
+  }
   const [state] = useState(createForm)
   const resetForm = useEffectEvent(() => Object.assign(state, createForm()))
   // The form is not reset while its values are being saved.
@@ -30,7 +42,10 @@ export function InterviewDialog({ open, profileId, date, onClose }: InterviewDia
   const form = useForm({
     form: state,
     open,
-    check: ({ date }) => (date === '' ? { date: 'Choose the day of the interview.' } : {}),
+    check({ date }) {
+      const error = checkDate(date)
+      return error === null ? {} : { date: error }
+    },
     save: ({ date }) => save(date),
   })
   return (
@@ -39,7 +54,7 @@ export function InterviewDialog({ open, profileId, date, onClose }: InterviewDia
       open={open}
       onClose={onClose}
       title="Interview date"
-      saveLabel="Save"
+      saveLabel={form.values.date !== '' && form.values.date === confirmedDate ? 'Save anyway' : 'Save'}
       extraButton={
         date !== null && (
           <Button variant="ghost" busy={form.isSaving} onClick={() => form.saveWith(() => save(null))}>

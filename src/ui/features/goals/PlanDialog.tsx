@@ -86,6 +86,11 @@ interface LoadedPlanProps {
 function LoadedPlan({ plan, onMessage }: LoadedPlanProps) {
   const { interview, profile } = plan
   const [isDateDialogOpen, setIsDateDialogOpen] = useState(false)
+  const [initialDate, setInitialDate] = useState<string | null>(null)
+  const openDateDialog = (date: string | null) => {
+    setInitialDate(date)
+    setIsDateDialogOpen(true)
+  }
   const endPlan = () =>
     void changePlan({ type: 'SetInterviewDate', profile, date: null }, 'The plan has ended.').then(onMessage)
   return (
@@ -96,11 +101,11 @@ function LoadedPlan({ plan, onMessage }: LoadedPlanProps) {
           your goals you will reach.
         </p>
       ) : interview.daysLeft < 0 ? (
-        <FinishedPlan interview={interview} onEnd={endPlan} onNext={() => setIsDateDialogOpen(true)} />
+        <FinishedPlan interview={interview} onEnd={endPlan} onNext={() => openDateDialog(null)} />
       ) : (
         <PlanForecast interview={interview} />
       )}
-      <PlanSettings plan={plan} onMessage={onMessage} onDate={() => setIsDateDialogOpen(true)} />
+      <PlanSettings plan={plan} onMessage={onMessage} onDate={() => openDateDialog(interview?.date ?? null)} />
       {interview && interview.daysLeft >= 0 && <WeekAndPhases interview={interview} />}
       {interview && interview.changes.length > 0 && (
         <SuggestedChanges plan={plan} interview={interview} onMessage={onMessage} />
@@ -108,7 +113,7 @@ function LoadedPlan({ plan, onMessage }: LoadedPlanProps) {
       <InterviewDialog
         open={isDateDialogOpen}
         profileId={profile}
-        date={interview?.date ?? null}
+        date={initialDate}
         onClose={() => setIsDateDialogOpen(false)}
       />
     </div>
@@ -228,7 +233,7 @@ function PlanSettings({ plan, onMessage, onDate }: LoadedPlanProps & { onDate: (
           onChoose={(daysPerWeek) => change({ daysPerWeek })}
         />
       </SettingField>
-      <SettingField label="Minutes a day" note={describeSuggestion(settings.minutesPerDay, suggested.minutesPerDay)}>
+      <SettingField label="Minutes a day" note={describeMinutes(plan)}>
         <Select
           label="Minutes a day"
           value={practice.minutesPerDay}
@@ -243,6 +248,13 @@ function PlanSettings({ plan, onMessage, onDate }: LoadedPlanProps & { onDate: (
 /** Describes the value that the user's last four weeks suggest for a setting. `chosenValue` is null if this suggestion is used. */
 const describeSuggestion = (chosenValue: number | null, suggested: number): string =>
   chosenValue === null ? 'From your last four weeks' : `Your last four weeks suggest ${suggested}`
+
+function describeMinutes({ settings, practice, suggested }: PlanView): string {
+  const isPreset = settings.minutesPerDay === null && practice.minutesPerDay !== suggested.minutesPerDay
+  return isPreset
+    ? 'Enough for your goals and three problems'
+    : describeSuggestion(settings.minutesPerDay, suggested.minutesPerDay)
+}
 
 function SettingField({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
   return (
@@ -320,8 +332,8 @@ function sumByTopic(topics: PlannedInterview['week'][number]['topics']): typeof 
 
 function SuggestedChanges({ plan, interview, onMessage }: LoadedPlanProps & { interview: PlannedInterview }) {
   return (
-    <section aria-label="Will it do?">
-      <h3 className="font-medium">Will it do?</h3>
+    <section aria-label="Reach more">
+      <h3 className="font-medium">Reach more</h3>
       <p className="text-muted">The plan reaches {interview.withPlan}% of your goals. Any of these reaches more:</p>
       <ul className="mt-2 flex flex-wrap gap-2">
         {interview.changes.map((change) => (
