@@ -58,7 +58,7 @@ const pressEarly = (page: Page): Promise<number> =>
     while (window.visit.contentAt === 0) await new Promise((resolve) => setTimeout(resolve, 5))
     await new Promise((resolve) => setTimeout(resolve, window.visit.contentAt + reactionMs - performance.now()))
     return window.measurePainted(
-      () => findRow()?.querySelector<HTMLElement>('h2 button')?.click(),
+      () => findRow()?.querySelector<HTMLElement>('button')?.click(),
       () => findRow()?.querySelector('[role="tabpanel"] p') != null,
     )
   }, REACTION_MS)

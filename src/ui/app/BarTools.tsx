@@ -10,6 +10,7 @@ import { TimeTravelButton } from '../features/time-travel/TimeTravelButton'
 import { HelpButton } from '../features/tutorial/HelpButton'
 import { lazyDialog } from '../hooks/lazy-dialog'
 import { showScreen } from '../state/navigation'
+import { signOutDialog } from '../state/sign-out-dialog'
 import { state } from '../state/state'
 import { BAR_TOOL_STYLE, MENU_LINE_STYLE } from '../widgets/bar-tool'
 import { ThemeToggle } from '../widgets/ThemeToggle'
@@ -106,19 +107,22 @@ function ChangesButton() {
 const SignOutDialog = lazyDialog(() => import('./SignOutDialog').then((part) => part.SignOutDialog))
 
 function SignOutButton() {
-  const [isOpen, setIsOpen] = useState(false)
+  const { open } = useSnapshot(signOutDialog)
+  const setOpen = (isOpen: boolean) => {
+    signOutDialog.open = isOpen
+  }
   return (
     <>
       <Button
         variant="ghost"
-        onClick={() => setIsOpen(true)}
+        onClick={() => setOpen(true)}
         title="Sign out and remove your data from this browser"
         className={BAR_TOOL_STYLE}
       >
         <Icon node={LogOut} size={16} />
         Sign Out
       </Button>
-      <SignOutDialog open={isOpen} onClose={() => setIsOpen(false)} />
+      <SignOutDialog open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -29,6 +29,6 @@ const RESUME_BY_KIND: Record<FormKind, (id: string) => void> = {
   },
 }
 
-export function resumeForm({ kind, id }: UnsavedForm): void {
+export function resumeForm({ kind, id }: Pick<UnsavedForm, 'kind' | 'id'>): void {
   RESUME_BY_KIND[kind](id)
 }

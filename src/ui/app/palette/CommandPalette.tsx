@@ -6,15 +6,27 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { ForgivingQuery, NO_MATCH, sumCosts } from '#domain/search/forgiving'
 import { parseSearchWords } from '#domain/search/words'
 import type { FoundProblem } from '#protocol/problem'
+import { getModifierKeyName } from '../../behaviour/modifier-key'
 import { DialogPopup } from '../../components/Dialog'
 import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { useProblemSearch } from '../../hooks/use-problem-search'
+import { useQuery } from '../../hooks/use-query'
+import { getClient } from '../../worker-client/client'
 import { lazyFeatureLinks } from '../lazy-feature-links'
 import { openOnSite } from '../sync-on-return'
-import { listAllowedActions, listScreenCommands, type PaletteCommand } from './commands'
+import {
+  listAllowedActions,
+  listProfileCommands,
+  listScreenCommands,
+  listStudyListCommands,
+  type PaletteCommand,
+} from './commands'
+import { KeyCombination } from './ShortcutList'
 
 const MAX_PROBLEMS = 20
+/** The maximum number of lists and of profiles. */
+const MAX_NAMES = 6
 
 interface PaletteEntry extends PaletteCommand {
   problem?: FoundProblem
@@ -27,10 +39,16 @@ interface EntryGroup {
   items: PaletteEntry[]
 }
 
-/** A dialog in which the user finds screens, problems and actions by typing (N7). */
+/** A dialog in which the user finds screens, actions, study lists, profiles and problems by typing (N7). */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [searchText, setSearchText] = useState('')
-  const [commands] = useState(() => ({ screens: listScreenCommands(), actions: listAllowedActions() }))
+  const [commands] = useState(() => ({
+    screens: listScreenCommands(),
+    actions: listAllowedActions(),
+    profiles: listProfileCommands(),
+  }))
+  const answer = useQuery('lists', () => getClient().call('getProfileLists'))
+  const lists = answer?.ok ? listStudyListCommands(answer.value.lists) : []
   const query = searchText.trim()
   const highlighted = useRef<PaletteEntry | undefined>(undefined)
   const runEntry = ({ run }: PaletteEntry) => {
@@ -44,8 +62,16 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const groups: EntryGroup[] = [
     { value: 'Go to', items: commands.screens.filter(createMatcher(query)) },
     { value: 'Actions', items: commands.actions.filter(createMatcher(query)) },
+    { value: 'Study lists', items: query === '' ? [] : lists.filter(createMatcher(query)).slice(0, MAX_NAMES) },
+    {
+      value: 'Switch the profile',
+      items: query === '' ? [] : commands.profiles.filter(createMatcher(query)).slice(0, MAX_NAMES),
+    },
     { value: 'Problems', items: problems.map(createProblemEntry) },
-    { value: 'Similar names', items: findSimilarCommands([...commands.screens, ...commands.actions], query) },
+    {
+      value: 'Similar names',
+      items: findSimilarCommands([...commands.screens, ...commands.actions, ...lists, ...commands.profiles], query),
+    },
   ].filter(({ items }) => items.length > 0)
   const onKeyDown = (event: BaseUIEvent<KeyboardEvent>) => {
     const isCommand = highlighted.current !== undefined && !highlighted.current.problem
@@ -122,8 +148,16 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   )
 }
 
-function EntryLine({ entry: { label, problem } }: { entry: PaletteEntry }) {
-  if (!problem) return <span className="truncate">{label}</span>
+function EntryLine({ entry: { label, icon, shortcut, problem } }: { entry: PaletteEntry }) {
+  if (!problem) {
+    return (
+      <>
+        {icon && <Icon node={icon} size={16} className="shrink-0 text-muted" />}
+        <span className="min-w-0 flex-1 truncate">{label}</span>
+        {shortcut && <KeyCombination name={shortcut} modifierName={getModifierKeyName()} />}
+      </>
+    )
+  }
   const { number, difficulty, isTried } = problem
   return (
     <>
@@ -161,6 +195,7 @@ function findSimilarCommands(commands: readonly PaletteCommand[], searchText: st
     }))
     .filter(({ cost }) => cost !== NO_MATCH)
     .sort((a, b) => a.cost - b.cost)
+    .slice(0, MAX_NAMES)
     .map(({ command }) => command)
 }
 

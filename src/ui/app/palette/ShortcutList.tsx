@@ -67,7 +67,8 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
   )
 }
 
-function KeyCombination({ name, modifierName }: { name: KeyName; modifierName: string }) {
+/** Shows the keys of a shortcut. */
+export function KeyCombination({ name, modifierName }: { name: KeyName; modifierName: string }) {
   const { keys, ...needs }: { keys: readonly string[]; mod?: boolean; shift?: boolean } = KEYS[name]
   const modifiers = [needs.mod ? modifierName : '', needs.shift ? 'Shift' : ''].filter(Boolean)
   return keys.map((key, index) => (

@@ -1,14 +1,45 @@
+import {
+  CalendarDays,
+  ChartColumn,
+  CircleHelp,
+  ClipboardPaste,
+  Database,
+  Download,
+  History,
+  type IconNode,
+  Keyboard,
+  LayoutList,
+  LogOut,
+  Plus,
+  Redo2,
+  RefreshCw,
+  Rewind,
+  Settings2,
+  SunMoon,
+  Target,
+  Undo2,
+} from 'lucide'
+import type { ProfileLists } from '#protocol/lists'
+import { loadAndRun } from '../../actions/load-and-run'
 import { syncNow } from '../../actions/sync'
 import { undoChange } from '../../actions/undo'
+import type { KeyName } from '../../behaviour/keys'
+import type { UnsavedForm } from '../../drafts/unsaved-forms'
 import { exportData } from '../../features/backup/actions'
+import { activateProfile } from '../../features/profiles/actions'
+import { profileDialog } from '../../features/profiles/store'
 import { closeTimeTravel, openTimeTravel } from '../../features/time-travel/actions'
 import { replayTutorial } from '../../features/tutorial/actions'
 import { openData } from '../../state/backup-store'
 import { showScreen } from '../../state/navigation'
+import { openPlan } from '../../state/plan-dialog'
 import { openScoresHelp } from '../../state/scores-help'
+import { signOutDialog } from '../../state/sign-out-dialog'
 import { state } from '../../state/state'
+import { statisticsPanel } from '../../state/statistics-panel'
 import { toggleTheme } from '../../state/theme'
 import { timeTravel } from '../../state/time-travel-store'
+import { showToast } from '../../state/toasts'
 import { VIEW_TABS } from '../view-tabs'
 import { openPalette } from './palette-store'
 
@@ -18,15 +49,28 @@ export interface PaletteCommand {
   /** More words that a search matches, separated by spaces. */
   searchTerms: string
   run: () => void
+  icon?: IconNode
+  /** The shortcut that runs the command. */
+  shortcut?: KeyName
 }
 
 export const listScreenCommands = (): PaletteCommand[] =>
-  [...VIEW_TABS, { screen: 'changes', label: 'Changes' } as const].map(({ screen, label }) => ({
+  [...VIEW_TABS, { screen: 'changes', label: 'Changes', icon: History } as const].map(({ screen, label, icon }) => ({
     id: `screen ${screen}`,
     label,
     searchTerms: 'go to screen view open',
+    icon,
     run: () => showScreen(screen),
   }))
+
+type Candidate = [
+  isAllowed: boolean,
+  label: string,
+  searchTerms: string,
+  icon: IconNode,
+  run: () => void,
+  shortcut?: KeyName,
+]
 
 /** Returns the actions that are allowed now: no changes while the page shows the past, no sync while one is running. */
 export function listAllowedActions(): PaletteCommand[] {
@@ -34,22 +78,69 @@ export function listAllowedActions(): PaletteCommand[] {
   const isLive = views !== null && connection !== 'lost'
   const isPresent = isLive && views.past === null
   const isTravelling = timeTravel.phase !== 'closed'
-  const candidates: [isAllowed: boolean, label: string, searchTerms: string, run: () => void][] = [
-    [isPresent && !views.sync.busy, 'Sync now', 'refresh update fetch', () => void syncNow()],
-    [isLive, 'Export everything', 'backup download save file', exportAndShow],
-    [true, 'Your data', 'import export backup folder storage extension', openData],
-    [isPresent, 'Undo the last change', 'revert back', () => void undoChange('last')],
-    [isPresent, 'Redo', 'repeat again', () => void undoChange('redo')],
-    [isLive && !isTravelling, 'Time travel', 'past history earlier', () => void openTimeTravel()],
-    [isTravelling, 'Back to now', 'time travel close end return present', closeTimeTravel],
-    [true, getThemeLabel(), 'theme colours appearance', toggleTheme],
-    [isLive, 'How scores work', 'explain rules help', showScoresHelp],
-    [true, 'Keyboard shortcuts', 'keys help', () => openPalette('shortcuts')],
-    [true, 'Help: take the tour', 'tutorial introduction', replayTutorial],
+  const candidates: Candidate[] = [
+    [isPresent && !views.sync.busy, 'Sync now', 'refresh update fetch', RefreshCw, () => void syncNow()],
+    [isPresent, 'Plan to an interview', 'date forecast goal week', CalendarDays, () => onDashboard(openPlan)],
+    [isPresent, 'Add a solve', 'new submission own problem', Plus, () => openForm('added')],
+    [isPresent, 'Import a table or folder', 'csv spreadsheet leethub paste', ClipboardPaste, () => openForm('table')],
+    [isPresent, 'New list', 'study list paste create', LayoutList, () => openForm('list')],
+    [isPresent, 'Manage Profiles', 'goals new profile edit', Settings2, () => onDashboard(openProfiles)],
+    [isLive, 'Statistics', 'figures median first try languages', ChartColumn, () => onDashboard(openStatistics)],
+    [isLive, 'Export everything', 'backup download save file', Download, exportAndShow],
+    [true, 'Your data', 'import export backup folder storage extension devices', Database, openData],
+    [isPresent, 'Undo the last change', 'revert back', Undo2, () => void undoChange('last'), 'undo'],
+    [isPresent, 'Redo', 'repeat again', Redo2, () => void undoChange('redo'), 'redo'],
+    [isLive && !isTravelling, 'Time travel', 'past history earlier', Rewind, () => void openTimeTravel()],
+    [isTravelling, 'Back to now', 'time travel close end return present', Rewind, closeTimeTravel],
+    [true, getThemeLabel(), 'theme colours appearance', SunMoon, toggleTheme],
+    [isLive, 'How scores work', 'explain rules help', CircleHelp, () => onDashboard(() => openScoresHelp(null))],
+    [true, 'Keyboard shortcuts', 'keys help', Keyboard, () => openPalette('shortcuts'), 'shortcuts'],
+    [true, 'Help: take the tour', 'tutorial introduction', CircleHelp, replayTutorial],
+    [true, 'Sign Out', 'log out leave delete account', LogOut, openSignOut],
   ]
-  return candidates.flatMap(([isAllowed, label, searchTerms, run]) =>
-    isAllowed ? [{ id: label, label, searchTerms, run }] : [],
+  return candidates.flatMap(([isAllowed, label, searchTerms, icon, run, shortcut]) =>
+    isAllowed ? [{ id: label, label, searchTerms, icon, run, ...(shortcut && { shortcut }) }] : [],
   )
+}
+
+/** Returns a command for each study list. */
+export const listStudyListCommands = (lists: ProfileLists['lists']): PaletteCommand[] =>
+  lists.map(({ id, name }) => ({
+    id: `list ${id}`,
+    label: name,
+    searchTerms: 'study list open',
+    icon: LayoutList,
+    run: () =>
+      void loadAndRun(
+        () => import('./open-list'),
+        ({ openList }) => openList(id),
+      ),
+  }))
+
+/** Returns a command that activates a profile, for each profile that is not active. No commands while the page shows the past. */
+export function listProfileCommands(): PaletteCommand[] {
+  const { views, connection } = state
+  if (!views || views.past || connection === 'lost') return []
+  const { list, activeId } = views.profiles
+  return list.flatMap(({ id, name }) =>
+    id === activeId
+      ? []
+      : [
+          {
+            id: `profile ${id}`,
+            label: name,
+            searchTerms: 'goal profile switch activate',
+            icon: Target,
+            run: () => void switchProfile(id),
+          },
+        ],
+  )
+}
+
+async function switchProfile(id: string): Promise<void> {
+  showScreen('dashboard')
+  const problem = await activateProfile(id)
+  if (problem !== null) showToast('error', problem)
 }
 
 const getThemeLabel = (): string =>
@@ -60,7 +151,27 @@ function exportAndShow(): void {
   void exportData()
 }
 
-function showScoresHelp(): void {
+function onDashboard(open: () => void): void {
   showScreen('dashboard')
-  openScoresHelp(null)
+  open()
+}
+
+function openProfiles(): void {
+  Object.assign(profileDialog, { isOpen: true, formName: null })
+}
+
+function openStatistics(): void {
+  statisticsPanel.open = true
+}
+
+function openSignOut(): void {
+  signOutDialog.open = true
+}
+
+/** Opens an empty form, or the form with the text that was not saved. */
+function openForm(kind: UnsavedForm['kind']): void {
+  void loadAndRun(
+    () => import('../resume-form'),
+    ({ resumeForm }) => resumeForm({ kind, id: '' }),
+  )
 }

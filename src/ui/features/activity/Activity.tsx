@@ -7,6 +7,7 @@ import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { Select } from '../../components/Select'
 import { state } from '../../state/state'
+import { statisticsPanel } from '../../state/statistics-panel'
 import { ACTIVITY_GRID, ActivitySkeleton } from './ActivitySkeleton'
 import { retryInsight } from './actions'
 import { Calendar } from './Calendar'
@@ -32,7 +33,7 @@ export function Activity() {
 function Charts({ insight: { activity, years, trends } }: { insight: Pick<Insight, 'activity' | 'years' | 'trends'> }) {
   // A number of months or a calendar year. Null until the user chooses: then the charts show the shortest period that holds all solves.
   const [chosen, setChosen] = useState<number | null>(null)
-  const [isOpen, setIsOpen] = useState(false)
+  const { open: isOpen } = useSnapshot(statisticsPanel)
   const panelId = useId()
   const year = chosen !== null && years.includes(chosen) ? chosen : null
   const period = CHART_PERIODS.find(({ months }) => months === (year === null ? chosen : 12))
@@ -50,7 +51,9 @@ function Charts({ insight: { activity, years, trends } }: { insight: Pick<Insigh
                 variant="ghost"
                 aria-expanded={isOpen}
                 aria-controls={isOpen ? panelId : undefined}
-                onClick={() => setIsOpen(!isOpen)}
+                onClick={() => {
+                  statisticsPanel.open = !isOpen
+                }}
                 className="px-2 touch:px-2"
               >
                 <Icon node={ChartColumn} size={15} className="text-muted" />

@@ -1,0 +1,4 @@
+import { proxy } from 'valtio'
+
+/** The statistics below the charts of the dashboard (N13). */
+export const statisticsPanel = proxy({ open: false })
