@@ -10,7 +10,7 @@ import { TimeTravelButton } from '../features/time-travel/TimeTravelButton'
 import { HelpButton } from '../features/tutorial/HelpButton'
 import { lazyDialog } from '../hooks/lazy-dialog'
 import { showScreen } from '../state/navigation'
-import { signOutDialog } from '../state/sign-out-dialog'
+import { closeSignOut, openSignOut, signOutDialog } from '../state/sign-out-dialog'
 import { state } from '../state/state'
 import { BAR_TOOL_STYLE, MENU_LINE_STYLE } from '../widgets/bar-tool'
 import { ThemeToggle } from '../widgets/ThemeToggle'
@@ -108,21 +108,18 @@ const SignOutDialog = lazyDialog(() => import('./SignOutDialog').then((part) => 
 
 function SignOutButton() {
   const { open } = useSnapshot(signOutDialog)
-  const setOpen = (isOpen: boolean) => {
-    signOutDialog.open = isOpen
-  }
   return (
     <>
       <Button
         variant="ghost"
-        onClick={() => setOpen(true)}
+        onClick={openSignOut}
         title="Sign out and remove your data from this browser"
         className={BAR_TOOL_STYLE}
       >
         <Icon node={LogOut} size={16} />
         Sign Out
       </Button>
-      <SignOutDialog open={open} onClose={() => setOpen(false)} />
+      <SignOutDialog open={open} onClose={closeSignOut} />
     </>
   )
 }

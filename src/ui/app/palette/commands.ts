@@ -26,20 +26,19 @@ import { undoChange } from '../../actions/undo'
 import type { KeyName } from '../../behaviour/keys'
 import type { UnsavedForm } from '../../drafts/unsaved-forms'
 import { exportData } from '../../features/backup/actions'
-import { activateProfile } from '../../features/profiles/actions'
-import { profileDialog } from '../../features/profiles/store'
+import { switchProfile } from '../../features/profiles/actions'
+import { openProfileDialog } from '../../features/profiles/store'
 import { closeTimeTravel, openTimeTravel } from '../../features/time-travel/actions'
 import { replayTutorial } from '../../features/tutorial/actions'
 import { openData } from '../../state/backup-store'
 import { showScreen } from '../../state/navigation'
 import { openPlan } from '../../state/plan-dialog'
 import { openScoresHelp } from '../../state/scores-help'
-import { signOutDialog } from '../../state/sign-out-dialog'
+import { openSignOut } from '../../state/sign-out-dialog'
 import { state } from '../../state/state'
-import { statisticsPanel } from '../../state/statistics-panel'
+import { openStatistics } from '../../state/statistics-panel'
 import { toggleTheme } from '../../state/theme'
 import { timeTravel } from '../../state/time-travel-store'
-import { showToast } from '../../state/toasts'
 import { VIEW_TABS } from '../view-tabs'
 import { openPalette } from './palette-store'
 
@@ -63,14 +62,8 @@ export const listScreenCommands = (): PaletteCommand[] =>
     run: () => showScreen(screen),
   }))
 
-type Candidate = [
-  isAllowed: boolean,
-  label: string,
-  searchTerms: string,
-  icon: IconNode,
-  run: () => void,
-  shortcut?: KeyName,
-]
+/** Whether an action is allowed, its label, further words that a search matches, its icon, the action, and its shortcut. */
+type Candidate = [boolean, string, string, IconNode, () => void, KeyName?]
 
 /** Returns the actions that are allowed now: no changes while the page shows the past, no sync while one is running. */
 export function listAllowedActions(): PaletteCommand[] {
@@ -84,7 +77,7 @@ export function listAllowedActions(): PaletteCommand[] {
     [isPresent, 'Add a solve', 'new submission own problem', Plus, () => openForm('added')],
     [isPresent, 'Import a table or folder', 'csv spreadsheet leethub paste', ClipboardPaste, () => openForm('table')],
     [isPresent, 'New list', 'study list paste create', LayoutList, () => openForm('list')],
-    [isPresent, 'Manage Profiles', 'goals new profile edit', Settings2, () => onDashboard(openProfiles)],
+    [isPresent, 'Manage Profiles', 'goals new profile edit', Settings2, () => onDashboard(openProfileDialog)],
     [isLive, 'Statistics', 'figures median first try languages', ChartColumn, () => onDashboard(openStatistics)],
     [isLive, 'Export everything', 'backup download save file', Download, exportAndShow],
     [true, 'Your data', 'import export backup folder storage extension devices', Database, openData],
@@ -122,25 +115,14 @@ export function listProfileCommands(): PaletteCommand[] {
   const { views, connection } = state
   if (!views || views.past || connection === 'lost') return []
   const { list, activeId } = views.profiles
-  return list.flatMap(({ id, name }) =>
-    id === activeId
-      ? []
-      : [
-          {
-            id: `profile ${id}`,
-            label: name,
-            searchTerms: 'goal profile switch activate',
-            icon: Target,
-            run: () => void switchProfile(id),
-          },
-        ],
-  )
-}
-
-async function switchProfile(id: string): Promise<void> {
-  showScreen('dashboard')
-  const problem = await activateProfile(id)
-  if (problem !== null) showToast('error', problem)
+  const others = list.filter(({ id }) => id !== activeId)
+  return others.map(({ id, name }) => ({
+    id: `profile ${id}`,
+    label: name,
+    searchTerms: 'goal profile switch activate',
+    icon: Target,
+    run: () => onDashboard(() => void switchProfile(id)),
+  }))
 }
 
 const getThemeLabel = (): string =>
@@ -154,18 +136,6 @@ function exportAndShow(): void {
 function onDashboard(open: () => void): void {
   showScreen('dashboard')
   open()
-}
-
-function openProfiles(): void {
-  Object.assign(profileDialog, { isOpen: true, formName: null })
-}
-
-function openStatistics(): void {
-  statisticsPanel.open = true
-}
-
-function openSignOut(): void {
-  signOutDialog.open = true
 }
 
 /** Opens an empty form, or the form with the text that was not saved. */

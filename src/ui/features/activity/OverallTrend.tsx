@@ -55,7 +55,7 @@ export function OverallTrend({ trends: { year, recent }, period: { months, weeks
         </div>
         <p className="mt-1.5 ml-9 flex h-4 justify-between whitespace-nowrap text-2xs text-muted">
           <span>
-            {CAPITALIZED_PERIOD_NAMES[months]} {isPast ? 'earlier' : 'ago'}
+            {months === 12 ? 'A year' : PERIOD_NAMES[months]} {isPast ? 'earlier' : 'ago'}
           </span>
           <span className="figures">
             <span className="lg:max-xl:hidden">{isPast ? 'At that point' : 'Today'}</span> {toPercent(currentProgress)}%
@@ -67,7 +67,6 @@ export function OverallTrend({ trends: { year, recent }, period: { months, weeks
 }
 
 const PERIOD_NAMES = { 3: '3 months', 6: '6 months', 12: 'a year' } as const
-const CAPITALIZED_PERIOD_NAMES = { ...PERIOD_NAMES, 12: 'A year' } as const
 
 function formatWeeksAgo(index: number, count: number): string {
   const weeks = count - 1 - index

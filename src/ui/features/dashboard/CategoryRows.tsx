@@ -10,12 +10,12 @@ import { CategoryRow } from './CategoryRow'
 import { ROW_GRID } from './row-grid'
 import { groupTopics, parseTopicOrder, sortTopics, TOPIC_ORDERS, type TopicOrder } from './topic-order'
 
-/** The minimum heights in px of the area above the rows, and of a row. */
-const MIN_HEIGHT_ABOVE = 520
+/** The minimum heights in px of the area above the rows, which is higher on phones, and of a row. */
+const MIN_HEIGHT_ABOVE = window.innerWidth < 640 ? 800 : 560
 const MIN_ROW_HEIGHT = 36
 
 /** The number of rows that fit in the window. The first render leaves all further rows empty, with their usual height. */
-const VISIBLE_ROWS = Math.ceil(Math.max(0, window.innerHeight - MIN_HEIGHT_ABOVE) / MIN_ROW_HEIGHT)
+const VISIBLE_ROWS = Math.max(1, Math.ceil((window.innerHeight - MIN_HEIGHT_ABOVE) / MIN_ROW_HEIGHT))
 
 export function CategoryRows() {
   const { views, openRow, insight } = useSnapshot(state)

@@ -88,9 +88,6 @@ function CategoryListSkeleton({ profileMenu }: { profileMenu: ReactNode }) {
             <div className={`${ROW_GRID} h-9 touch:h-11`}>
               <Skeleton className={`col-start-2 h-3 ${width}`} />
               <Skeleton className="h-1.5 max-sm:hidden" />
-              <Skeleton className="h-3 max-md:invisible" />
-              <Skeleton className="h-3 w-9 justify-self-end" />
-              <Skeleton className="h-3 w-12 justify-self-end max-sm:hidden" />
             </div>
           </div>
         ))}

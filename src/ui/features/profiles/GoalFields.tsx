@@ -33,8 +33,7 @@ export function GoalFields({ percents, initialPercents, onChange }: GoalFieldsPr
     <fieldset>
       <legend className="float-left font-medium">Goals</legend>
       <p aria-live="polite" className="mb-2 ml-14 text-muted">
-        <span className="figures">{goalCount}</span> of <span className="figures">{order.length}</span> topics set; 0 =
-        not tracked
+        {goalCount === 0 ? 'No goals yet' : `${goalCount} of ${order.length} topics have a goal`}
       </p>
       <GoalTools
         search={search}

@@ -8,12 +8,10 @@ import { Menu } from '../../components/Menu'
 import { lazyDialog } from '../../hooks/lazy-dialog'
 import { useInactiveInPast, useReadOnly } from '../../hooks/use-read-only'
 import { state } from '../../state/state'
-import { showToast } from '../../state/toasts'
-import { profileDialog } from './store'
+import { openProfileDialog, profileDialog } from './store'
 
 const ManageProfiles = lazyDialog(() => import('./ManageProfiles').then((part) => part.ManageProfiles))
 
-const openProfileDialog = () => Object.assign(profileDialog, { isOpen: true, formName: null })
 const closeProfileDialog = () => Object.assign(profileDialog, { isOpen: false, formName: null })
 
 export function ManageProfilesButton() {
@@ -45,10 +43,7 @@ export function ProfileMenu() {
   const switchProfile = (id: string) =>
     loadAndRun(
       () => import('./actions'),
-      async ({ activateProfile }) => {
-        const problem = await activateProfile(id)
-        if (problem !== null) showToast('error', problem)
-      },
+      ({ switchProfile }) => switchProfile(id),
     )
   const choices = list.map(({ id, name }) => ({
     value: id,

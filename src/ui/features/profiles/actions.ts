@@ -1,6 +1,7 @@
 import type { Goals } from '#domain/goal-profile'
 import type { Command } from '#events/command'
 import { execute, executeWithUndo } from '../../actions/execute'
+import { showToast } from '../../state/toasts'
 
 export interface ProfileDraft {
   name: string
@@ -12,6 +13,12 @@ export interface ProfileDraft {
 /** Activates a profile. Returns the error message, or null. */
 export function activateProfile(id: string): Promise<string | null> {
   return executeAndGetError({ type: 'ActivateProfile', id })
+}
+
+/** Activates a profile. A toast shows an error. */
+export async function switchProfile(id: string): Promise<void> {
+  const problem = await activateProfile(id)
+  if (problem !== null) showToast('error', problem)
 }
 
 /** Creates a profile and activates it. Returns the error message, or null. */
