@@ -57,12 +57,12 @@ export async function syncWithVault(
 
 /**
  * Merges the log's whole copy on the server (the vault) into this log, before that copy is deleted. Uploads nothing, because the copy may
- * be full.
+ * be full. Returns messages about the parts of the copy that cannot be read.
  */
-export async function mergeWholeVault(session: Session, vault: StoredVault): Promise<void> {
+export async function mergeWholeVault(session: Session, vault: StoredVault): Promise<string[]> {
   for (;;) {
-    const { mergeDelay } = await readAndMerge(session, vault, false)
-    if (mergeDelay === null) return
+    const { content, mergeDelay } = await readAndMerge(session, vault, false)
+    if (mergeDelay === null) return content.problems
     await session.platform.sleep(mergeDelay)
   }
 }

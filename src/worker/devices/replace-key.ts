@@ -1,4 +1,5 @@
 import { AppError } from '../app-error'
+import { bestEffort } from '../best-effort'
 import { formatRoot, readVault, type StoredVault, writeVault, writeVaultState } from '../log/vault-store'
 import { createRandomBytes } from '../platform'
 import type { Session } from '../session'
@@ -8,6 +9,7 @@ import { createVaultSync, deriveDeviceKeys, mergeWholeVault } from './exchange'
 import { KEY_SIZE } from './hkdf'
 import { isRelayError, Relay, RelayError } from './relay'
 import { INITIAL_VAULT_STATE, type VaultState } from './stream'
+import type { VaultKeys } from './vault-keys'
 
 /** Maximum number of tries to delete the log's earlier copy on the server. A try fails if another device has written to that copy. */
 const MAX_TRIES = 5
@@ -16,24 +18,53 @@ const MAX_TRIES = 5
 const CREATE_REFUSALS = ['CODE_NEEDED', 'SERVER_FULL', 'TOO_MANY_VAULTS', 'NO_CLIENT_ADDRESS'] as const
 
 const BUSY_TEXT = 'Another device changes the log all the time. Close Solvelog on it and try again.'
+const OTHER_MOVE_TEXT =
+  'Another device replaced the key, or deleted the copy, at the same time. Everything is still on this device. Pair it again with the other device.'
 const NEW_COPY_DELETED_TEXT = 'The copy with the new key was deleted, so the log keeps its earlier key. Try again.'
+const createUnreadableText = ([problem]: readonly string[]): string =>
+  `A new key would delete a part of the copy that cannot be read: ${problem} Open Solvelog on the device that wrote it. If that device no longer exists, use “Delete the copy…” and add your devices again.`
 const NOT_STORED_TEXT = 'The server did not return what was uploaded, so the earlier copy stays. Try again.'
 
 /**
  * Uploads the whole log to a new copy on the server (the pending vault), and then deletes the earlier copy. The new secret is stored before
  * anything is uploaded, and every step can be repeated, so that the next call finishes an interrupted move (M9). If the server refuses or
- * has deleted the new copy, the earlier copy stays in use. Returns the new secrets. Call this inside of `withVaultLock`.
+ * has deleted the new copy, or a part of the earlier copy cannot be read, the earlier copy stays in use. If another device was faster, this
+ * move is given up with a `RelayError` `VAULT_DELETED`. Returns the new secrets. Call this inside of `withVaultLock`.
  */
 export async function moveToNewVault(
   session: Session,
   storedVault: StoredVault,
   serverCode: string | null,
 ): Promise<StoredVault> {
-  const { db, user, fetch } = session
-  const root = storedVault.pending ?? formatRoot(createRandomBytes(KEY_SIZE))
-  const vault = { ...storedVault, pending: root }
-  if (storedVault.pending === null) await writeVault(db, user, vault)
-  const keys = await deriveDeviceKeys({ ...vault, root })
+  const { db, user } = session
+  const vault = await beginMove(session, storedVault)
+  const keys = await deriveDeviceKeys({ ...vault, root: vault.pending })
+  await createNewCopy(session, vault, keys, serverCode)
+  const state = await moveChanges(session, vault, keys)
+  // Merging the earlier copy may have completed a join.
+  const isJoining = (await readVault(db, user))?.isJoining ?? false
+  const moved = { root: vault.pending, pending: null, deviceName: vault.deviceName, isJoining, isCodeUnseen: true }
+  await writeVault(db, user, moved)
+  await writeVaultState(db, user, moved.root, state)
+  return moved
+}
+
+type MovingVault = StoredVault & { pending: string }
+
+async function beginMove(session: Session, { pending, ...stored }: StoredVault): Promise<MovingVault> {
+  if (pending !== null) return { ...stored, pending }
+  refuseIfUnreadable(await mergeWholeVault(session, { ...stored, pending }))
+  const vault = { ...stored, pending: formatRoot(createRandomBytes(KEY_SIZE)), hasAskedToDelete: false }
+  await writeVault(session.db, session.user, vault)
+  return vault
+}
+
+async function createNewCopy(
+  { db, user, fetch }: Session,
+  vault: MovingVault,
+  keys: VaultKeys,
+  serverCode: string | null,
+): Promise<void> {
   try {
     await new Relay(fetch, keys).create(serverCode)
   } catch (error) {
@@ -42,10 +73,14 @@ export async function moveToNewVault(
     if (isDeleted || isRelayError(error, ...CREATE_REFUSALS)) await writeVault(db, user, { ...vault, pending: null })
     throw isDeleted ? new RelayError('UNREACHABLE', NEW_COPY_DELETED_TEXT) : error
   }
+}
+
+/** Uploads everything to the new copy and deletes the earlier one. Returns the state of the new copy. */
+async function moveChanges(session: Session, vault: MovingVault, keys: MovingKeys): Promise<VaultState> {
+  const { db, user, fetch } = session
   const earlierRelay = new Relay(fetch, await deriveDeviceKeys(vault))
   let state: VaultState = INITIAL_VAULT_STATE
-  for (let attempt = 0; ; attempt++) {
-    if (attempt === MAX_TRIES) throw new AppError('unreachable', BUSY_TEXT)
+  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     const etag = await mergeEarlierVault(session, vault)
     const sync = createVaultSync(session, keys, state)
     await sync.read()
@@ -56,15 +91,17 @@ export async function moveToNewVault(
     })
     state = sync.state
     await assertServerHas(new Relay(fetch, keys), state)
-    if (etag === null || (await deleteIfUnchanged(earlierRelay, etag))) break
+    // Only in a move that has not asked the server to delete the earlier copy is it certain that another device has deleted it.
+    if (etag === null && vault.hasAskedToDelete !== false) return state
+    if (etag !== null) await writeVault(db, user, { ...vault, hasAskedToDelete: true })
+    const deletion = etag === null ? 'gone' : await deleteIfUnchanged(earlierRelay, etag)
+    if (deletion === 'gone') await giveUpMove(session, vault, keys)
+    if (deletion === 'deleted') return state
   }
-  // Merging the earlier copy may have completed a join.
-  const isJoining = (await readVault(db, user))?.isJoining ?? false
-  const moved = { root, pending: null, deviceName: vault.deviceName, isJoining, isCodeUnseen: true }
-  await writeVault(db, user, moved)
-  await writeVaultState(db, user, root, state)
-  return moved
+  throw new AppError('unreachable', BUSY_TEXT)
 }
+
+type MovingKeys = Awaited<ReturnType<typeof deriveDeviceKeys>>
 
 /**
  * Returns the ETag of the earlier copy on the server; null if the server has no such copy, for example because an interrupted move has
@@ -72,12 +109,24 @@ export async function moveToNewVault(
  */
 async function mergeEarlierVault(session: Session, vault: StoredVault): Promise<string | null> {
   try {
-    await mergeWholeVault(session, vault)
+    refuseIfUnreadable(await mergeWholeVault(session, vault))
     return session.get(DevicesState).headsEtag
   } catch (error) {
     if (isRelayError(error, 'NOT_FOUND', 'VAULT_DELETED')) return null
     throw error
   }
+}
+
+function refuseIfUnreadable(problems: readonly string[]): void {
+  if (problems.length > 0) throw new RelayError('UNREACHABLE', createUnreadableText(problems))
+}
+
+/** Another device has deleted the earlier copy. Nobody else knows the secret of this device's new copy, so that copy is deleted. */
+async function giveUpMove(session: Session, vault: StoredVault, keys: VaultKeys): Promise<never> {
+  const relay = new Relay(session.fetch, keys)
+  await bestEffort(async () => relay.deleteVault((await relay.readHeads()).etag))
+  await writeVault(session.db, session.user, { ...vault, pending: null })
+  throw new RelayError('VAULT_DELETED', OTHER_MOVE_TEXT)
 }
 
 async function assertServerHas(relay: Relay, { streams, own }: VaultState): Promise<void> {
@@ -88,13 +137,13 @@ async function assertServerHas(relay: Relay, { streams, own }: VaultState): Prom
     throw new RelayError('UNREACHABLE', NOT_STORED_TEXT)
 }
 
-async function deleteIfUnchanged(relay: Relay, etag: string): Promise<boolean> {
+async function deleteIfUnchanged(relay: Relay, etag: string): Promise<'deleted' | 'changed' | 'gone'> {
   try {
     await relay.deleteVault(etag)
-    return true
+    return 'deleted'
   } catch (error) {
-    if (isRelayError(error, 'HEADS_CHANGED')) return false
-    if (isRelayError(error, 'NOT_FOUND', 'VAULT_DELETED')) return true
+    if (isRelayError(error, 'HEADS_CHANGED')) return 'changed'
+    if (isRelayError(error, 'NOT_FOUND', 'VAULT_DELETED')) return 'gone'
     throw error
   }
 }

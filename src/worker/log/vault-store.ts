@@ -13,6 +13,11 @@ const VAULT = v.object({
   root: SECRET,
   /** The new secret while the log moves to a new copy on the server; otherwise null. */
   pending: v.nullable(SECRET),
+  /**
+   * Whether this device may have asked the server to delete the earlier copy during the move. False only in a move that has not asked yet.
+   * Builds up to 0.1.0 store nothing.
+   */
+  hasAskedToDelete: v.exactOptional(v.boolean()),
   deviceName: v.string(),
   /** Whether the log of the other devices must still be merged into this log for the first time. */
   isJoining: v.boolean(),

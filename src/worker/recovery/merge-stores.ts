@@ -45,6 +45,12 @@ export function mergeStores(
   }
 }
 
+/** Whether two logs without duplicates have the same changes, in any order. */
+export function hasSameChanges(one: readonly PortableCommit[], other: readonly PortableCommit[]): boolean {
+  const ids = new Set(one.map(({ id }) => id))
+  return one.length === other.length && other.every(({ id }) => ids.has(id))
+}
+
 /**
  * Returns the ranges of lost changes. If database and copy have different orders, the lost positions are unknown, so a single range covers
  * all positions.

@@ -34,7 +34,7 @@ import {
 import { readSecondCopy, type SecondCopy } from '../log/second-copy/read-copy'
 import { replaceSecondCopy } from '../log/second-copy/replace-copy'
 import type { Platform } from '../platform'
-import { type MergedStores, mergeStores } from './merge-stores'
+import { hasSameChanges, type MergedStores, mergeStores } from './merge-stores'
 
 interface RecoveryDeps {
   platform: Platform
@@ -112,12 +112,11 @@ export class LogRecovery {
    */
   async #replaceStores(inspected: InspectedLog, commits: Commit[]): Promise<number> {
     const { platform } = this.deps
-    const { user, copy, merged } = inspected
+    const { user, copy } = inspected
     const kept = await this.#replaceLog(inspected, commits)
     const { connection } = inspected
     if (connection) await bestEffort(() => startNewStorageLog(connection.db, user, platform, () => false))
-    const isCopyDifferent = merged.commits.length > kept.length || copy.commits.length < kept.length
-    if (copy.problems.length > 0 || isCopyDifferent)
+    if (copy.problems.length > 0 || !hasSameChanges(copy.commits, kept))
       await bestEffort(() => replaceSecondCopy(inspected, kept, platform))
     return kept.length
   }

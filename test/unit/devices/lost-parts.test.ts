@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { syncDevicesAfterReturn } from '#worker/devices/devices'
 import { deriveDeviceKeys } from '#worker/devices/exchange'
-import { uploadAgain } from '#worker/devices/manage'
+import { replaceKey, uploadAgain } from '#worker/devices/manage'
 import { Relay } from '#worker/devices/relay'
-import { writeVault } from '#worker/log/vault-store'
+import { readVault, writeVault } from '#worker/log/vault-store'
 import { FakeRelay } from '../../fake-relay'
 import { AppDevice, stubTabLocks } from './app-device'
 import { listStreams, RelayDevice } from './relay-world'
@@ -85,6 +85,22 @@ test('[M5] [fault 79] a device that had not read a damaged part reports it and l
   await expectReplaced(world)
   await tablet.sync()
   expect(tablet.status).toMatchObject({ damage: [], missing: [] })
+  expect(tablet.commits).toHaveLength(4)
+})
+
+test('[M5] [M9] [fault 89] "New key" keeps an earlier copy with a part that this device cannot read, and says what to do', async () => {
+  const world = await breakPhone(1)
+  const tablet = new AppDevice('tablet', world.relay)
+  const { db, user } = tablet.session
+  await writeVault(db, user, VAULT)
+  await tablet.sync(true)
+  await expect(replaceKey(tablet.session, null)).rejects.toThrow(
+    /^A new key would delete a part of the copy that cannot be read: A part of .*\. Open Solvelog on the device that wrote it\./,
+  )
+  expect(world.relay.vaults.size).toBe(1)
+  expect(await readVault(db, user)).toEqual(VAULT)
+  await expectReplaced(world)
+  await replaceKey(tablet.session, null)
   expect(tablet.commits).toHaveLength(4)
 })
 

@@ -111,7 +111,7 @@ test('[M6] [M9] [fault 61] a move to a new key that was interrupted uploads noth
     if (method === 'PUT' && path.includes(`${full}/`)) return makeRefusal('VAULT_FULL')
     return go()
   }
-  laptop.fault = { at: laptop.steps.length + 2, kind: 'refused' }
+  laptop.fault = { at: laptop.steps.length + 4, kind: 'refused' }
   expect(await pressNewKey(laptop)).toBe(null)
   expect(laptop.status).toMatchObject({
     state: 'failed',
@@ -119,6 +119,31 @@ test('[M6] [M9] [fault 61] a move to a new key that was interrupted uploads noth
   })
   await settle(world)
   await expectAllInSync(world, null)
+})
+
+test('[M9] [fault 90] if two devices press "New key" at once, one of them gets the new key, and the other one is told to pair again', async () => {
+  const flawless = await startDevices()
+  await pressNewKey(flawless.laptop)
+  const requestCount = flawless.relay.requests.length
+  for (let at = 0; at < requestCount; at++) {
+    const world = await startDevices()
+    const { relay, laptop, phone } = world
+    let pressedOnPhone: Promise<unknown> | null = null
+    const first = relay.requests.length
+    relay.changeAnswer = async (_path, _method, go) => {
+      if (relay.requests.length > first + at && !pressedOnPhone) {
+        pressedOnPhone = replaceKey(phone.session, null).catch((error: unknown) => error)
+        await pressedOnPhone
+      }
+      return go()
+    }
+    const results = [await replaceKey(laptop.session, null).catch((error: unknown) => error), await pressedOnPhone]
+    const losers = results.filter((result) => result instanceof Error)
+    expect(losers.length, `request ${at}`).toBeLessThanOrEqual(1)
+    for (const device of [laptop, phone]) await device.sync()
+    expect(relay.vaults.size, `request ${at}`).toBe(1)
+    expect([laptop, phone].map(({ status }) => status?.state).sort(), `request ${at}`).toEqual(['idle', 'removed'])
+  }
 })
 
 /** The laptop has uploaded its log with the new key, and has not deleted the earlier copy. */

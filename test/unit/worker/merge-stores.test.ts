@@ -4,7 +4,7 @@ import type { Commit } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import type { LostRange } from '#protocol/recovery'
 import type { Salvage } from '#worker/log/salvage'
-import { mergeStores } from '#worker/recovery/merge-stores'
+import { hasSameChanges, mergeStores } from '#worker/recovery/merge-stores'
 import { assertProperty } from '../../property'
 import { anyCommand, makeNthUuid, runCommands } from '../events/command-generators'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/event-fixtures'
@@ -28,6 +28,13 @@ function makeNote(notes: string) {
 }
 
 const findCommitsAt = (...seqs: number[]) => LOG.filter(({ seq }) => seqs.includes(seq))
+
+test('[L9] [fault 42] a second copy with as many, but other changes than the log counts as different', () => {
+  const [first, second, third] = [findCommitsAt(1, 2), findCommitsAt(2, 1), findCommitsAt(1, 3)]
+  expect(hasSameChanges(first, second.toReversed())).toBe(true)
+  expect(hasSameChanges(first, third)).toBe(false)
+  expect(hasSameChanges(first, findCommitsAt(1))).toBe(false)
+})
 
 describe('[L9] the merge of a damaged log and its second copy', () => {
   test('[fault 42] keeps each change that one of the stores has, once, and counts exactly those that neither has', () => {
