@@ -82,6 +82,10 @@ export interface ReviewQueue {
    * notice (N24).
    */
   movedDates: number
+  /**
+   * The day before the next interview (days since 1970-01-01), and the number of its reviews above the daily limit; null if there are none.
+   */
+  lastDay: { day: number; canWait: number } | null
   settings: ReviewSettings
   /** Whether the practice site's daily challenge is shown below Today (N34). */
   isDailyShown: boolean

@@ -20,7 +20,7 @@ test('[N3, N4] the queue shows due, coming and paused reviews; postponing, pausi
 }) => {
   await signInNewUser([], { submissions: SUBMISSIONS })
   await openReviews(page)
-  await expect(getReviewSection(page, 'Today')).toContainText('3 of 4, most important first')
+  await expect(getReviewSection(page, 'Today')).toContainText('3 left today · 1 can wait')
   await expect(getReviewRows(page, 'Today')).toHaveCount(3)
   expect(await readTitles(page, 'Today')).toEqual([
     expect.stringContaining('Valid Parentheses'),

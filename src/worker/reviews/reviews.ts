@@ -3,8 +3,10 @@ import type { Goals } from '#domain/goal-profile'
 import { parseIsoDate } from '#domain/interview-date'
 import { type DayBoundarySettings, hasSameClock, toReviewDay } from '#domain/review/calendar'
 import { explainRating } from '#domain/review/explain'
-import { computeCostOfForgetting, countOfferedToday, type QueuedProblem, splitQueue } from '#domain/review/queue'
+import { computeCostOfForgetting, countOfferedToday, splitQueue } from '#domain/review/queue'
+import type { Rating } from '#domain/review/rating'
 import type { ReviewSettings } from '#domain/review/settings'
+import { capDueDay, ReviewSpread, type SpreadProblem } from '#domain/review/spread'
 import { createFixedOffset, type TimeZone } from '#domain/review/time-zone'
 import { ACCEPTED } from '#domain/solve'
 import { hasKnownDay } from '#domain/solve-date'
@@ -20,7 +22,7 @@ import { readDeviceTimeZone } from '../device-time-zone'
 import type { Session } from '../session'
 import { createIncrementalSelector, getAttempts } from '../session/selectors'
 import { findRecommendationList } from '../session/study-lists'
-import { type ProblemReviews, ReviewStates } from './review-states'
+import { type ProblemReviews, type Review, ReviewStates } from './review-states'
 
 const getReviewStates = createIncrementalSelector(
   (rows, settings: ReviewSettings) => new ReviewStates(rows, settings),
@@ -49,7 +51,13 @@ interface UpcomingReview {
 
 const YEAR_SECONDS = 366 * DAY_SECONDS
 
-type QueuedReview = QueuedProblem & { reviewed: ProblemReviews }
+type QueuedReview = SpreadProblem & { reviewed: ProblemReviews }
+
+/** The reviews by slug: as they are now, and as they were when the day began. */
+interface DayQueues {
+  current: ReadonlyMap<string, QueuedReview>
+  morning: ReadonlyMap<string, QueuedReview>
+}
 
 /** The reviews of one day, without the count of moved dates, which depends on this browser. */
 export type DayQueue = Omit<ReviewQueue, 'movedDates'>
@@ -101,13 +109,17 @@ export function getReviews(session: Session): Reviews {
   const list = findRecommendationList(session)?.slugs
   const interview = parseIsoDate(getOwnEntry(tables.interviewDates, id) ?? '') ?? today
   const retrievabilityDay = Math.max(today, interview)
+  const lastReviewDay = interview > today ? interview - 1 : null
 
   const toQueued = (reviewed: ProblemReviews): QueuedReview => {
     const { slug } = reviewed
     const { postponedUntil, isSuspended } = reviews.getRow(tables, slug)
+    const due = capDueDay(reviewed.due, getLastReview(reviewed).day, lastReviewDay)
     return {
       slug,
-      due: Math.max(reviewed.due, postponedUntil ?? reviewed.due),
+      due: Math.max(due, postponedUntil ?? due),
+      isChosen: postponedUntil !== null && postponedUntil > due,
+      memoryDue: reviewed.due,
       cost: computeCostOfForgetting({
         retrievability: states.computeRetrievability(reviewed, retrievabilityDay),
         goal: findLargestGoal(session, slug, goals),
@@ -118,10 +130,9 @@ export function getReviews(session: Session): Reviews {
     }
   }
 
-  const toState = ({ slug, due, isSuspended, reviewed }: QueuedReview): ReviewState => {
+  const toState = ({ slug, due, isChosen, isSuspended, reviewed }: QueuedReview): ReviewState => {
     const { reviews, title } = reviewed
-    const last = reviews.at(-1)
-    if (!last) throw new Error('A review state has at least one review.')
+    const last = getLastReview(reviewed)
     const problem = session.problems.get(slug)
     return {
       slug,
@@ -138,21 +149,67 @@ export function getReviews(session: Session): Reviews {
       isRatedByPerson: last.reason.kind === 'chosen',
       why: explainRating(last),
       ratedSolve: last.key,
-      postponedUntil: due > reviewed.due ? due : null,
+      postponedUntil: isChosen ? due : null,
       isSuspended,
       isExcluded: isExcluded(tables, slug),
     }
   }
 
   // Cached, because callers use several of the functions below.
-  let cachedQueue: QueuedReview[] | null = null
-  const allQueued = (): QueuedReview[] => {
-    cachedQueue ??= states.all().map(toQueued)
-    return cachedQueue
+  let cachedQueues: DayQueues | null = null
+  const getQueues = (): DayQueues => {
+    cachedQueues ??= computeQueues()
+    return cachedQueues
   }
 
-  const slugsDoneToday = (): string[] =>
-    states.all().flatMap((reviewed) => (isDoneOn(reviewed, today, states) ? [reviewed.slug] : []))
+  /** Places the reviews of the morning first, so that what is due today does not change when a problem is solved (N1). */
+  function computeQueues(): DayQueues {
+    const morning: QueuedReview[] = []
+    const unchanged: QueuedReview[] = []
+    const reviewedToday: QueuedReview[] = []
+    for (const reviewed of states.all()) {
+      const queued = toQueued(reviewed)
+      const earlier = states.computeStateAtStartOfDay(reviewed, today)
+      if (earlier === reviewed) unchanged.push(queued)
+      else reviewedToday.push(queued)
+      if (earlier) morning.push(earlier === reviewed ? queued : toQueued(earlier))
+    }
+    if (lastReviewDay !== null) {
+      const spread = new ReviewSpread({ today, lastDay: lastReviewDay, perDay: settings.perDay })
+      const move = (list: readonly QueuedReview[], from: number): void => {
+        const days = spread.place(list, from)
+        for (const queued of list) queued.due = days.get(queued.slug) ?? queued.due
+      }
+      move(morning, today)
+      move(reviewedToday, today + 1)
+    }
+    return {
+      current: new Map([...unchanged, ...reviewedToday].map((queued) => [queued.slug, queued])),
+      morning: new Map(morning.map((queued) => [queued.slug, queued])),
+    }
+  }
+
+  const allQueued = (): QueuedReview[] => [...getQueues().current.values()]
+
+  const findQueued = (slug: string): QueuedReview | undefined => {
+    const reviewed = states.get(slug)
+    return lastReviewDay === null ? reviewed && toQueued(reviewed) : getQueues().current.get(slug)
+  }
+
+  const slugsDoneToday = (): string[] => {
+    const { current, morning } = getQueues()
+    return [...current.values()].flatMap(({ slug, reviewed }) => {
+      const earlier = morning.get(slug)
+      const wasDue = earlier !== undefined && Math.min(earlier.due, earlier.memoryDue) <= today
+      return wasDue && getLastReview(reviewed).day === today ? [slug] : []
+    })
+  }
+
+  const capRatedDays = (reviewed: ProblemReviews): Record<Rating, number> => {
+    const { again, hard, good, easy } = states.computeDueByRating(reviewed)
+    const cap = (due: number): number => capDueDay(due, getLastReview(reviewed).day, lastReviewDay)
+    return { again: cap(again), hard: cap(hard), good: cap(good), easy: cap(easy) }
+  }
 
   const dueReviews = (): QueuedReview[] => splitQueue(allQueued(), today).due
 
@@ -172,16 +229,16 @@ export function getReviews(session: Session): Reviews {
     today,
     listDoneToday: slugsDoneToday,
     getState(slug) {
-      const reviewed = states.get(slug)
-      return reviewed ? toState(toQueued(reviewed)) : null
+      const queued = findQueued(slug)
+      return queued ? toState(queued) : null
     },
     getRatedState(slug) {
-      const reviewed = states.get(slug)
-      if (!reviewed) return null
-      const state = toState(toQueued(reviewed))
+      const queued = findQueued(slug)
+      if (!queued) return null
+      const state = toState(queued)
       const solve = findShownSolve(tables, state.ratedSolve)
       const unknownFields = { time: solve?.timeUsed === null, help: solve?.usedHints === null }
-      return { ...state, dueByRating: states.computeDueByRating(reviewed), unknownFields }
+      return { ...state, dueByRating: capRatedDays(queued.reviewed), unknownFields }
     },
     listDueNow: () => dueReviews().map(({ slug }) => slug),
     listOfferedNow: (extra, planned) => offeredReviews(dueReviews(), extra, planned).map(({ slug }) => slug),
@@ -189,17 +246,19 @@ export function getReviews(session: Session): Reviews {
       allQueued()
         .filter(({ isSuspended }) => !isSuspended)
         .map((current) => {
-          const { slug, due, reviewed } = current
-          const earlier = states.computeStateAtStartOfDay(reviewed, today)
-          const atStartOfDay = earlier === reviewed ? current : earlier && toQueued(earlier)
+          const { slug, due, cost } = current
+          const atStartOfDay = getQueues().morning.get(slug)
           return {
             slug,
             due,
-            isDueToday: atStartOfDay !== null && atStartOfDay.due <= today,
-            cost: (atStartOfDay ?? current).cost,
+            isDueToday: atStartOfDay !== undefined && atStartOfDay.due <= today,
+            cost: atStartOfDay?.cost ?? cost,
           }
         }),
-    computeIntervalAfter: (slug, day) => states.computeIntervalAfter(states.get(slug) ?? null, day),
+    computeIntervalAfter(slug, day) {
+      const due = day + states.computeIntervalAfter(states.get(slug) ?? null, day)
+      return capDueDay(due, day, lastReviewDay) - day
+    },
     countMovedDates: () => states.countMovedDates(),
     countStillKnown(category) {
       const solved = states.all().filter(({ slug }) => session.problems.get(slug)?.categories.includes(category))
@@ -220,6 +279,7 @@ export function getReviews(session: Session): Reviews {
         doneToday: slugsDoneToday().length,
         week: week.map(toState),
         laterCount,
+        lastDay: lastReviewDay === null ? null : describeLastDay(allQueued(), lastReviewDay, today, settings.perDay),
         suspended: suspended.filter(({ slug }) => !isExcluded(tables, slug)).map(toState),
         unfinished: listUnfinishedProblems(session, rule),
         daysAway: lastDay === null ? null : Math.max(0, today - lastDay),
@@ -243,10 +303,21 @@ function findDifferentDeviceZone(logZone: TimeZone | null, now: number): TimeZon
   return hasSameClock(zone, device, from, to) ? null : device
 }
 
-function isDoneOn(reviewed: ProblemReviews, day: number, states: ReviewStates): boolean {
-  if (reviewed.reviews.at(-1)?.day !== day) return false
-  const stateBefore = states.computeStateAtStartOfDay(reviewed, day)
-  return stateBefore !== null && stateBefore.due <= day
+/** Counts the reviews of the last day before the interview that exceed the daily limit: they can wait. Null if none does. */
+function describeLastDay(
+  queued: readonly QueuedReview[],
+  day: number,
+  today: number,
+  perDay: number,
+): ReviewQueue['lastDay'] {
+  const count = queued.filter(({ due, isSuspended }) => due === day && !isSuspended).length
+  return day > today && perDay > 0 && count > perDay ? { day, canWait: count - perDay } : null
+}
+
+function getLastReview({ reviews }: ProblemReviews): Review {
+  const last = reviews.at(-1)
+  if (!last) throw new Error('A review state has at least one review.')
+  return last
 }
 
 const isExcluded = ({ excluded }: Tables, slug: string): boolean => getOwnEntry(excluded, slug) ?? false

@@ -65,7 +65,7 @@ test('[N1, N2, N4] a morning with 3,000 solves: Today shows problems with reason
   const slug = /problems\/([^/]+)/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? ''
   const title = (await link.locator('span').first().textContent()) ?? ''
   await openReviews(page)
-  await expect(getReviewSection(page, 'Today')).toContainText(/3 of \d+, most important first/)
+  await expect(getReviewSection(page, 'Today')).toContainText(/3 left today · \d+ can wait/)
   await expect(getReviewSection(page, 'Today').getByRole('listitem').first()).toContainText(title)
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   await expect(review.getByRole('button', { name: /^Actions for / })).toBeVisible()
@@ -88,7 +88,7 @@ test('[N1, N2, N4] a morning with 3,000 solves: Today shows problems with reason
   const syncCountAfter = await readSyncCount()
   await focusWindow()
   await openReviews(page)
-  await expect(getReviewSection(page, 'Today')).toContainText(/2 of \d+, most important first/)
+  await expect(getReviewSection(page, 'Today')).toContainText(/2 left today · \d+ can wait/)
   await expect(getReviewSection(page, 'Today').getByRole('listitem').filter({ hasText: title })).toHaveCount(0)
   expect(await readSyncCount(), 'a second return within the minute').toBe(syncCountAfter)
 })

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { FALLBACK_PROFILE } from '#domain/goal-profile'
+import { toIsoDate } from '#domain/interview-date'
 import { createFixedOffset, type TimeZone } from '#domain/review/time-zone'
 import type { Commit } from '#events/commit'
 import { replay } from '#events/projections/fold'
@@ -109,6 +111,70 @@ test('[L5, N3, N4] two devices show the same reviews after their logs were merge
   expect(reviewsAfterMerge.queue.offered.map(({ slug }) => slug).sort()).toEqual(['rated', 'undone'])
   expect(reviewsAfterMerge.queue.week).toMatchObject([{ slug: 'postponed', postponedUntil: TODAY + 3 }])
   expect(reviewsAfterMerge.states[2]).toMatchObject({ rating: 'easy', isRatedByPerson: true })
+})
+
+describe('[N4] the reviews before an interview', () => {
+  const PROFILE_ID = FALLBACK_PROFILE.id
+  const solveDays = Array.from({ length: 40 }, (_, n) => ({
+    slug: `p${n}`,
+    days: [0, 10, 60, 200, 500, 700 + (n % 28)],
+  }))
+  const initialRows = solveDays.flatMap(({ slug, days }, n) => days.map((day) => makeRow({ day }, slug, n)))
+  const openDay = (rows: readonly SolveRow[], today: number, interview: number | null) => {
+    const tables = { ...createTables(), solves: Object.fromEntries(rows.map((row) => [row.key, row])) }
+    tables.reviewSettings = { ...tables.reviewSettings, timeZone: createFixedOffset(0) }
+    if (interview !== null) tables.interviewDates = { [PROFILE_ID]: toIsoDate(interview) }
+    const now = () => (today * 86_400 + 12 * 3600) * 1000
+    return getReviews(makeBareSession({ log: makeLog(tables), problems: new Map(), defaults: [FALLBACK_PROFILE], now }))
+  }
+
+  test('a month with missed days never shows a review after the day before the interview', () => {
+    const rows = [...initialRows]
+    const interview = TODAY + 30
+    for (let day = TODAY; day < interview; day++) {
+      const reviews = openDay(rows, day, interview)
+      const dues = reviews.listUpcoming().filter(({ due }) => due > day)
+      expect(Math.max(day, ...dues.map(({ due }) => due))).toBeLessThanOrEqual(interview - 1)
+      for (let later = day + 1; later < interview - 1; later++)
+        expect(dues.filter(({ due }) => due === later).length).toBeLessThanOrEqual(3)
+      if (day % 3 === 0) continue
+      const before = reviews.listUpcoming().filter(({ isDueToday }) => isDueToday)
+      const { offered } = reviews.computeQueue()
+      for (const { slug } of offered) rows.push(makeRow({ day: day - DAY_ZERO }, slug, 50))
+      const after = openDay(rows, day, interview)
+      expect(
+        after
+          .listUpcoming()
+          .filter(({ isDueToday }) => isDueToday)
+          .map(({ slug }) => slug)
+          .sort(),
+      ).toEqual(before.map(({ slug }) => slug).sort())
+      expect(after.computeQueue().doneToday).toBe(offered.length)
+    }
+    const { week, lastDay } = openDay(rows, interview - 3, interview).computeQueue()
+    expect(lastDay?.day).toBe(interview - 1)
+    expect(lastDay?.canWait).toBe(week.filter(({ due }) => due === interview - 1).length - 3)
+  })
+
+  test('the dates of the four ratings are before the interview, and memory is not changed', () => {
+    const [withDate, without] = [openDay(initialRows, TODAY, TODAY + 18), openDay(initialRows, TODAY, null)]
+    for (const due of Object.values(withDate.getRatedState('p1')?.dueByRating ?? {}))
+      expect(due).toBeLessThanOrEqual(TODAY + 17)
+    expect(withDate.getState('p1')?.retrievability).toBe(without.getState('p1')?.retrievability)
+    expect(without.getState('p1')?.due).toBeLessThanOrEqual(TODAY + 180)
+  })
+
+  test('a postponement past the interview keeps its day', () => {
+    const tables = { ...createTables(), solves: Object.fromEntries(initialRows.map((row) => [row.key, row])) }
+    tables.interviewDates = { [PROFILE_ID]: toIsoDate(TODAY + 18) }
+    tables.reviews = { p1: { postponedUntil: TODAY + 25, isSuspended: false, commitSeqs: [] } }
+    const now = () => (TODAY * 86_400 + 12 * 3600) * 1000
+    const inputs = { log: makeLog(tables), problems: new Map(), defaults: [FALLBACK_PROFILE], now }
+    expect(getReviews(makeBareSession(inputs)).getState('p1')).toMatchObject({
+      due: TODAY + 25,
+      postponedUntil: TODAY + 25,
+    })
+  })
 })
 
 describe('[N24] the rules of the ratings', () => {

@@ -106,12 +106,13 @@ describe('[N1] laws of the picks', () => {
         anyTodaysSubmissions,
         anyMarkCommands,
         fc.integer({ min: DAY_START, max: DAY_START + DAY_SECONDS - 1 }),
-        (oldSubmissions, newSubmissions, markCommands, nowSeconds) => {
-          const viewBefore = readToday(runOnOneDevice([makeRecord(oldSubmissions), ...markCommands]).tables)
-          const viewAfter = readToday(
-            runOnOneDevice([makeRecord(oldSubmissions), ...markCommands, makeRecord(newSubmissions)]).tables,
-            nowSeconds,
-          )
+        fc.constantFrom(null, 1, 5, 30),
+        (oldSubmissions, newSubmissions, markCommands, nowSeconds, daysLeft) => {
+          const date = daysLeft === null ? null : toIsoDate(20_659 + daysLeft)
+          const setInterviewDate: Command = { type: 'SetInterviewDate', profile: PROFILE.id, date }
+          const commands = [makeRecord(oldSubmissions), ...markCommands, setInterviewDate]
+          const viewBefore = readToday(runOnOneDevice(commands).tables)
+          const viewAfter = readToday(runOnOneDevice([...commands, makeRecord(newSubmissions)]).tables, nowSeconds)
           expect(viewAfter.picks.map(({ slug }) => slug)).toEqual(viewBefore.picks.map(({ slug }) => slug))
           expect(viewAfter.day).toBe(viewBefore.day)
         },

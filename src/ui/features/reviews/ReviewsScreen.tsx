@@ -15,7 +15,7 @@ import { Icon } from '../../components/Icon'
 import { Skeleton } from '../../components/Skeleton'
 import { useQuery } from '../../hooks/use-query'
 import { state } from '../../state/state'
-import { formatDayText } from '../../widgets/review-day'
+import { formatDayText, formatReviewDate } from '../../widgets/review-day'
 import { getClient } from '../../worker-client/client'
 import { ReviewList, ReviewSection } from './ReviewSection'
 import { ReviewSettings } from './ReviewSettings'
@@ -80,7 +80,9 @@ function ReviewQueueSections({ queue, onMore }: { queue: ReviewQueue; onMore: (c
           <TodaySection queue={queue} onMore={onMore} />
           <ReviewSection title="Coming week" description={week.length > 0 ? pluralize(week.length, 'review') : null}>
             {week.length > 0 && <ReviewList reviews={week} today={today} />}
-            <p className="py-3 text-muted">{describeLater(week.length, laterCount)}</p>
+            <p className="py-3 text-muted">
+              {describeLater(week.length, laterCount)} {describeLastDay(queue)}
+            </p>
           </ReviewSection>
           {queue.unfinished.length > 0 && <UnfinishedSection problems={queue.unfinished} today={today} />}
           {suspended.length > 0 && (
@@ -121,6 +123,12 @@ function describeLater(weekCount: number, laterCount: number): string {
   if (laterCount === 0) return nothingText === '' ? 'No other reviews are planned.' : nothingText.trim()
   return `${nothingText}${formatNumber(laterCount)} more ${laterCount === 1 ? 'is' : 'are'} due later.`
 }
+
+/** Counts the reviews that are put on the last day before the interview only because the days before it are full (N4). */
+const describeLastDay = ({ lastDay, today }: ReviewQueue): string =>
+  lastDay === null
+    ? ''
+    : `${formatNumber(lastDay.canWait)} of those on ${formatReviewDate(lastDay.day, today)}, the day before your interview, can wait.`
 
 function ReviewsSkeleton() {
   return (
@@ -187,11 +195,9 @@ const describeHiddenReviews = (hiddenCount: number): string =>
 
 function describeToday({ offered, dueCount }: ReviewQueue): string | null {
   if (offered.length === 0) return null
-  const count =
-    offered.length === dueCount
-      ? `${formatNumber(dueCount)} due`
-      : `${formatNumber(offered.length)} of ${formatNumber(dueCount)}`
-  return offered.length > 1 || dueCount > 1 ? `${count}, most important first` : count
+  return offered.length === dueCount
+    ? `${formatNumber(dueCount)} left today`
+    : `${formatNumber(offered.length)} left today · ${formatNumber(dueCount - offered.length)} can wait`
 }
 
 function describeEmptyToday({ dueCount, doneToday, week, today }: ReviewQueue): string {
