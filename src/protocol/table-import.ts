@@ -1,3 +1,4 @@
+import type { Hint } from '#domain/hint'
 import type { SolveKey } from '#domain/solve'
 import type { SolveDate } from '#domain/solve-date'
 import type { Columns } from '#domain/table/columns'
@@ -121,6 +122,23 @@ export interface UnknownVerdict {
  */
 export type SolveEvidence = 'verdicts' | 'dates' | 'solutions' | 'accepted-list' | 'none'
 
+/** The values of a solve, with the first characters of its code and notes. `timeUsed` is in seconds. */
+export interface RepairedSolve extends PreviewProblem, SolveDate {
+  status: string
+  lang: string
+  timeUsed: number | null
+  usedHints: Hint | null
+  code: string
+  notes: string
+}
+
+/** A row of an earlier import that is read differently now (N30). `now` is null if the row is not read as a solve any more. */
+export interface RowRepair {
+  line: number
+  earlier: RepairedSolve
+  now: RepairedSolve | null
+}
+
 export interface TableCheck {
   /** Number of rows in the table. A row with several dates is several solves. */
   rowCount: number
@@ -161,6 +179,12 @@ export interface TableCheck {
   /** The first titles of LeetCode problems that the catalog lacks. `notInCatalogRowCount`: number of solves to add for missing problems. */
   titlesNotInCatalog: string[]
   notInCatalogRowCount: number
+  /** The first rows of an earlier import that a repair changes, and the number of all. */
+  repairs: RowRepair[]
+  repairCount: number
+  /** The first such rows that stay as they are, because the person has changed their solves since, and the number of all. */
+  changedRepairs: RowRepair[]
+  changedRepairCount: number
   /** Whether the person must first choose the order of day and month. Until then, no row is read. */
   needsOrder: boolean
   /** The dates whose order of day and month is not clear, one group for each separator. */
@@ -188,6 +212,11 @@ export interface TableApi {
   checkTable(mapping: TableMapping): Promise<Result<TableCheck>>
   /** Adds the solves of the table as one import, all or nothing. */
   importTable(mapping: TableMapping): Promise<Result<TableOutcome>>
+  /**
+   * Replaces the solves of earlier imports that are read differently now, in one commit. Solves that the person has changed stay as they are.
+   * `commit` is null if nothing changed.
+   */
+  repairRows(mapping: TableMapping): Promise<Result<{ commit: string | null }>>
   /** Cancels a running check or import, and discards the table. */
   dropTable(): Promise<Result<null>>
 }

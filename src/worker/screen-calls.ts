@@ -77,6 +77,7 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   readTable: loadTable,
   checkTable: loadTable,
   importTable: loadTable,
+  repairRows: loadTable,
   dropTable: loadTable,
 
   getReviewQueue: loadReviewQueue,

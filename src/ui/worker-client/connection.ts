@@ -169,6 +169,7 @@ const LIMITS_BY_METHOD: Partial<Record<Method, number>> = {
   undo: LONG_LIMIT_MS,
   checkTable: PROGRESS_LIMIT_MS,
   importTable: PROGRESS_LIMIT_MS,
+  repairRows: PROGRESS_LIMIT_MS,
   exportData: PROGRESS_LIMIT_MS,
   exportToFolder: PROGRESS_LIMIT_MS,
   exportDamagedEntries: PROGRESS_LIMIT_MS,

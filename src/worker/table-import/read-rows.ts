@@ -34,6 +34,8 @@ export type ParsedRow = { line: number } & (
       kind: 'solve'
       solve: NewSolve
       hasTime: boolean
+      /** Whether the row has a date of its own, not one that the person chose or that of a file. */
+      hasDate: boolean
       problemNote: RowNote | null
       lacksTime: boolean
       problem: NamedProblem
@@ -43,7 +45,14 @@ export type ParsedRow = { line: number } & (
     }
   | { kind: 'listed'; slug: string; title: string }
   | { kind: 'note'; problemNote: RowNote }
-  | { kind: 'skipped'; name: string; reason: string; unknownWord: string | null }
+  | {
+      kind: 'skipped'
+      name: string
+      reason: string
+      unknownWord: string | null
+      /** The row as builds up to 0.1.0 added it; null if they did not. */
+      earlierRow: EarlierRow | null
+    }
   | { kind: 'fault'; name: string; reason: string }
 )
 
@@ -130,6 +139,7 @@ export function createRowReader({
         kind: 'solve',
         solve,
         hasTime,
+        hasDate: !isUndated({ text, date: readDate(text) }, dates.undated),
         problemNote,
         lacksTime: minutes === undefined,
         problem,
@@ -150,7 +160,7 @@ export function createRowReader({
     const problemNote = createRowNote(problem, cell('problem'), toWellFormed(cells[noteColumn] ?? ''))
     if (problemNote && cell('date') === '' && cell('status') === '') return [{ line, kind: 'note', problemNote }]
     const verdict = readVerdict(row)
-    if (verdict.kind !== 'verdict') return [{ line, ...toSkipped(name, verdict) }]
+    if (verdict.kind !== 'verdict') return [{ line, ...toSkipped(name, verdict), earlierRow: readEarlierRow(row) }]
     if (!problem) return [{ line, kind: 'fault', name, reason: 'No problem is named.' }]
     if ('reason' in problem) return [{ line, kind: 'fault', name, reason: problem.reason }]
     return readSolves(row, cell, name, problem, verdict.status)
@@ -202,7 +212,7 @@ export function createRowVerdictReader(
 }
 
 function toListed(problem: ProblemLookup, name: string) {
-  if (!problem) return { kind: 'skipped', name, reason: EMPTY_ROW_TEXT, unknownWord: null } as const
+  if (!problem) return { kind: 'skipped', name, reason: EMPTY_ROW_TEXT, unknownWord: null, earlierRow: null } as const
   if ('reason' in problem) return { kind: 'fault', name, reason: problem.reason } as const
   if (isOwnProblem(problem.slug)) return { kind: 'fault', name, reason: `“${name}” is not in the catalog.` } as const
   return { kind: 'listed', slug: problem.slug, title: problem.title } as const

@@ -1,21 +1,20 @@
 import { isOwnProblem, type ProblemIndex } from '#domain/problem'
-import { createAddedKey } from '#domain/solve'
-import { createAddedEvents } from '#events/decide/added-solves'
-import type { SolvelogEvent } from '#events/event'
-import { getDecisions } from '#events/projections/shown-solves'
-import { findOwnRow } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import type { NewSolve } from '#events/subjects/added-solves'
-import { createFingerprintUuid } from '#lib/fingerprint'
-import type { TableFault, TablePreviewRow } from '#protocol/table-import'
+import { cutText } from '#lib/cut-text'
+import type { RepairedSolve, RowRepair, TableFault, TablePreviewRow } from '#protocol/table-import'
 import type { EarlierRow } from './earlier-rows'
 import type { KnownSolves } from './known-solves'
 import type { ParsedRow } from './read-rows'
+import { type PlannedRepair, planRepair } from './row-repairs'
+import { computeSolveKey, isInLog } from './solve-keys'
 
 /** Maximum number of faults, preview rows, titles and unknown verdicts that a check lists. */
 const MAX_LISTED = 100
 /** Maximum number of line numbers that are listed for one fault. */
 const MAX_LINES = 20
+/** Maximum length of a text in the list of repairs. */
+const MAX_TEXT = 200
 
 /** Sorts the rows of a table by what becomes of them: a new solve, a known one, a problem of a list, or a reason why nothing is imported. */
 export class SortedRows {
@@ -41,6 +40,8 @@ export class SortedRows {
     otherNumberCount: 0,
   }
   readonly #keysInTable = new Set<string>()
+  /** The repairs by the key of the solve of the earlier import. */
+  readonly #repairs = new Map<string, PlannedRepair>()
 
   constructor(
     private readonly tables: Tables,
@@ -59,6 +60,26 @@ export class SortedRows {
       faults: [...this.#faults.values()],
       unknownTitles: [...this.#unknownTitles],
       titlesNotInCatalog: [...this.#titlesNotInCatalog],
+      ...this.#toRepairCheck(),
+    }
+  }
+
+  get repairs(): PlannedRepair[] {
+    return [...this.#repairs.values()]
+  }
+
+  #toRepairCheck() {
+    const toShown = ({ line, earlier, now }: PlannedRepair): RowRepair => ({
+      line,
+      earlier: toRepairedSolve(earlier, this.problems),
+      now: now && toRepairedSolve(now, this.problems),
+    })
+    const [changed, repairs] = [true, false].map((one) => this.repairs.filter(({ isChanged }) => isChanged === one))
+    return {
+      repairs: (repairs ?? []).slice(0, MAX_LISTED).map(toShown),
+      repairCount: repairs?.length ?? 0,
+      changedRepairs: (changed ?? []).slice(0, MAX_LISTED).map(toShown),
+      changedRepairCount: changed?.length ?? 0,
     }
   }
 
@@ -71,7 +92,7 @@ export class SortedRows {
       return
     }
     if (row.kind === 'skipped') {
-      this.#addSkipped(row.unknownWord)
+      this.#addSkipped(row)
       return
     }
     if (row.kind === 'listed') {
@@ -91,21 +112,43 @@ export class SortedRows {
   }
 
   /** Whether the log has the solve as the row is read now, or as earlier builds read it (N30). */
-  async #isKnown({ solve, hasTime, earlier, earlierRow }: ParsedRow & { kind: 'solve' }): Promise<boolean> {
+  async #isKnown({
+    line,
+    solve,
+    hasTime,
+    hasDate,
+    earlier,
+    earlierRow,
+  }: ParsedRow & { kind: 'solve' }): Promise<boolean> {
     if (await this.knownSolves.has(solve, hasTime)) return true
-    if (earlier !== null && (await this.knownSolves.has({ ...solve, ...earlier }, hasTime))) return true
     // Only the same row counts. A solve of another source may lack what the row says.
-    return earlierRow !== null && this.#isInLogAsEarlier(earlierRow)
+    const earlierSolve = earlierRow && this.#findEarlier(earlierRow)
+    if (earlierSolve) {
+      this.#addRepair(line, earlierSolve, solve, hasDate)
+      return true
+    }
+    return earlier !== null && (await this.knownSolves.has({ ...solve, ...earlier }, hasTime))
   }
 
-  #isInLogAsEarlier({ solve, timestamps }: EarlierRow): boolean {
-    return this.knownSolves.getAddedSeconds(solve.slug).some((timestamp) => {
-      const dates = [{ timestamp, isLatest: true as const }, ...(timestamps.includes(timestamp) ? [{ timestamp }] : [])]
-      return dates.some((date) => isInLog(this.tables, computeSolveKey({ ...solve, ...date })))
-    })
+  /** Returns the solve as which an earlier build added the row; null if the log has none. */
+  #findEarlier({ solve, timestamps }: EarlierRow): NewSolve | null {
+    for (const timestamp of this.knownSolves.getAddedSeconds(solve.slug)) {
+      const latest: NewSolve = { ...solve, timestamp, isLatest: true }
+      if (isInLog(this.tables, computeSolveKey(latest))) return latest
+      const dated: NewSolve = { ...solve, timestamp }
+      if (timestamps.includes(timestamp) && isInLog(this.tables, computeSolveKey(dated))) return dated
+    }
+    return null
   }
 
-  #addSkipped(unknownWord: string | null): void {
+  #addRepair(line: number, earlier: NewSolve, solve: NewSolve | null, hasDate: boolean): void {
+    const repair = planRepair(this.tables, line, earlier, solve, hasDate)
+    if (repair && !this.#repairs.has(repair.key)) this.#repairs.set(repair.key, repair)
+  }
+
+  #addSkipped({ line, unknownWord, earlierRow }: ParsedRow & { kind: 'skipped' }): void {
+    const earlier = unknownWord === null && earlierRow ? this.#findEarlier(earlierRow) : null
+    if (earlier) this.#addRepair(line, earlier, null, false)
     if (unknownWord === null) this.#counts.skippedCount++
     else if (this.#unknownVerdicts.has(unknownWord) || this.#unknownVerdicts.size < MAX_LISTED)
       this.#unknownVerdicts.set(unknownWord, (this.#unknownVerdicts.get(unknownWord) ?? 0) + 1)
@@ -153,20 +196,20 @@ function toPreviewRow(parsed: Exclude<ParsedRow, { kind: 'note' }>, problems: Pr
   }
 }
 
-/** Returns a UUID that is the same for the same row on every device, so that two imports of one table add each solve once. */
-const computeSolveId = (solve: NewSolve): string => createFingerprintUuid([1, 2, 3, 4].map((salt) => [salt, solve]))
-
-/** Returns the key under which the log stores the solve of a row. */
-export const computeSolveKey = (solve: NewSolve): string =>
-  createAddedKey(solve.slug, solve.timestamp, computeSolveId(solve))
-
-/** Whether the log has a solve that the user has not removed. */
-const isInLog = (tables: Tables, key: string): boolean =>
-  findOwnRow(tables, key) !== undefined && !getDecisions(tables, key).isRemoved
-
-/** Returns the events that add a solve, or restore it if the user has removed it. */
-export function createSolveEvents(tables: Tables, solve: NewSolve): SolvelogEvent[] {
-  const key = computeSolveKey(solve)
-  if (findOwnRow(tables, key) && getDecisions(tables, key).isRemoved) return [{ type: 'SolveRestored', v: 1, key }]
-  return createAddedEvents(solve, 'table', computeSolveId(solve))
+function toRepairedSolve(solve: NewSolve, problems: ProblemIndex): RepairedSolve {
+  const { slug, title, timestamp, isLatest, status, lang, timeUsed, usedHints, code, notes } = solve
+  const problem = problems.get(slug)
+  return {
+    number: problem?.number ?? null,
+    title: problem?.title ?? title,
+    isOwn: isOwnProblem(slug),
+    timestamp,
+    ...(isLatest && { latest: timestamp }),
+    status,
+    lang,
+    timeUsed: timeUsed ?? null,
+    usedHints: usedHints ?? null,
+    code: cutText(code ?? '', MAX_TEXT),
+    notes: cutText(notes ?? '', MAX_TEXT),
+  }
 }

@@ -26,6 +26,7 @@ import type { Session } from '../session'
 import { selectAlsoTypedTexts } from '../session/also-typed-texts'
 import { createDecisionContext } from '../session/decision-context'
 import { cancelWork, createExclusiveTask } from '../session/exclusive-task'
+import { appendPersonEvents, type ExecuteResult } from '../session/execute'
 import { readLargeFields, readProblemNote } from '../session/large-fields'
 import { buildCommitsAfterEnd, importCommits } from '../session/merge-and-publish'
 import { folderToTable } from './folder'
@@ -34,7 +35,9 @@ import { parseTable, type Table, type TableRow } from './parse-table'
 import { readTableDates, type TableDates } from './read-dates'
 import { readTableFile } from './read-file'
 import { createRowReader, createRowVerdictReader, type RowNote, type TablePurpose } from './read-rows'
-import { computeSolveKey, createSolveEvents, SortedRows } from './sorted-rows'
+import { createRepairEvents, type PlannedRepair } from './row-repairs'
+import { computeSolveKey, createSolveEvents } from './solve-keys'
+import { SortedRows } from './sorted-rows'
 
 const TABLE_GONE_TEXT = 'Choose the table again: it is no longer in memory.'
 
@@ -168,6 +171,23 @@ export const importTable = createExclusiveTask(
   },
 )
 
+/**
+ * Removes the solves of earlier imports that are read differently now, and adds them as they are read now, in one commit (N30). Solves that
+ * the person has changed since stay as they are.
+ */
+export const repairRows = createExclusiveTask(
+  async (session: Session, mapping: TableMapping, task: ProgressTask): Promise<ExecuteResult> => {
+    const { repairs } = await readSolves(session, mapping, task)
+    return appendPersonEvents(session, (tables) =>
+      addTimeZoneEvent(
+        { ok: true, events: createRepairEvents(tables, repairs) },
+        tables,
+        createDecisionContext(session),
+      ),
+    )
+  },
+)
+
 export function dropTable(session: Session): void {
   cancelWork(session)
   session.get(StagedTable).parsedTable = null
@@ -183,7 +203,7 @@ async function readSolves(
   session: Session,
   mapping: TableMapping,
   task: ProgressTask,
-): Promise<{ check: TableCheck; solves: NewSolve[]; notes: RowNote[] }> {
+): Promise<{ check: TableCheck; solves: NewSolve[]; notes: RowNote[]; repairs: PlannedRepair[] }> {
   const { table: parsedTable, isFolder } = requireTable(session)
   const { log, problems, platform } = session
   await log.catchUp()
@@ -193,12 +213,17 @@ async function readSolves(
   const evidence = findEvidence(table, mapping, isFolder)
   const purpose = mapping.purpose ?? guessPurpose(evidence, table, mapping)
   const check = { ...EMPTY_CHECK, rowCount: rows.length, evidence, purpose }
-  if (purpose === null) return { check: { ...check, needsPurpose: true }, solves: [], notes: [] }
+  if (purpose === null) return { check: { ...check, needsPurpose: true }, solves: [], notes: [], repairs: [] }
   const dates = readDatesOfSolves(table, mapping, isFolder, purpose, now)
   const dateGroups = dates.groups.filter(({ kind }) => kind !== 'fixed')
   const { undated, needsDay } = dates
   if (dates.unclearGroups.length > 0 || needsDay)
-    return { check: { ...check, needsOrder: !needsDay, needsDay, dateGroups, undated }, solves: [], notes: [] }
+    return {
+      check: { ...check, needsOrder: !needsDay, needsDay, dateGroups, undated },
+      solves: [],
+      notes: [],
+      repairs: [],
+    }
   const clock = findClockUnit(listTimes(rows, mapping.columns.minutes))
   const clockUnit = mapping.clock ?? (clock && 'unit' in clock ? clock.unit : null)
   const read = createRowReader({ table, mapping: { ...mapping, clock: clockUnit }, purpose, dates, problems, now })
@@ -219,7 +244,7 @@ async function readSolves(
     dateGroups,
     undated,
   }
-  return { check: { ...check, ...facts }, solves: sorted.solves, notes }
+  return { check: { ...check, ...facts }, solves: sorted.solves, notes, repairs: sorted.repairs }
 }
 
 /** Reads the dates of the rows that are solves. The other rows need no date. */
@@ -298,6 +323,10 @@ const EMPTY_CHECK = {
   unknownRowCount: 0,
   titlesNotInCatalog: [],
   notInCatalogRowCount: 0,
+  repairs: [],
+  repairCount: 0,
+  changedRepairs: [],
+  changedRepairCount: 0,
 }
 
 /** Builds commits of this device that add the solves and notes of a table after the end of the log. */

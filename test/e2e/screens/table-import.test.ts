@@ -1,5 +1,6 @@
 import { expectAccessible } from '../harness/axe'
-import { computeDateInDays, createAcceptedSolve, DAY_SECONDS, getRowButton } from '../harness/dashboard'
+import { writeNote } from '../harness/changes'
+import { computeDateInDays, createAcceptedSolve, DAY_SECONDS, getRowButton, getToast } from '../harness/dashboard'
 import { captureDownload, openYourData } from '../harness/data'
 import { installFakeExtension } from '../harness/extension'
 import { getSection, getSolveRows, openHistory } from '../harness/history'
@@ -174,4 +175,41 @@ test('[N11, N15] the exported CSV is imported by another user with its feedback'
   await getSolveRows(otherPage).first().click()
   await expect(getSection(otherPage, 'Feedback')).toContainText('91')
   await expect(getSection(otherPage, 'Feedback')).toContainText('=1+1 is a formula')
+})
+
+test('[N30] rows that an earlier import read wrongly are repaired in one step, and rows changed since stay', async ({
+  page,
+  signInNewUser,
+}) => {
+  await signInNewUser()
+  const form = await openTableDialog(page)
+  const readText = async (text: string) => {
+    await form.getByLabel('Or paste a table').fill(text)
+    await form.getByRole('button', { name: 'Read pasted table' }).click()
+  }
+  // Builds up to 0.1.0 did not read the column "Done", so all rows were accepted.
+  await readText('Problem,Date\nTwo Sum,2024-03-05\nLRU Cache,2024-03-06\n3Sum,2024-03-07')
+  await form.getByRole('button', { name: 'Import 3 solves' }).click()
+  await form.getByRole('button', { name: 'Done' }).click()
+  await expect(getSolveRows(page)).toHaveCount(3)
+  await getSolveRows(page).filter({ hasText: 'LRU Cache' }).click()
+  await writeNote(page, 'typed later')
+
+  await page.getByRole('button', { name: 'Add solves' }).click()
+  await page.getByRole('menuitem', { name: 'Import a table…' }).click()
+  await readText('Problem,Date,Done\nTwo Sum,2024-03-05,FALSE\nLRU Cache,2024-03-06,FALSE\n3Sum,2024-03-07,TRUE')
+  const repairs = form.getByRole('region', { name: 'Earlier import' })
+  await expect(repairs.getByRole('list', { name: 'Changes by the repair' })).toHaveText(
+    'Line 2: 1. Two Sum: Accepted → no longer a solve',
+  )
+  await expect(repairs.getByRole('list', { name: 'Rows that stay as they are' })).toContainText(
+    'Line 3: 146. LRU Cache',
+  )
+  await expectAccessible(page, 'the offer of a repair', form)
+  await repairs.getByRole('button', { name: 'Repair 1 row' }).click()
+  await expect(repairs.getByRole('button', { name: 'Repair 1 row' })).toBeHidden()
+  await form.getByRole('button', { name: 'Close' }).click()
+  await expect(getSolveRows(page)).toHaveCount(2)
+  await getToast(page, '1 row repaired.').getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(getSolveRows(page)).toHaveCount(3)
 })

@@ -12,6 +12,7 @@ import { type DataTask, dataState } from '../../../state/backup-store'
 import { state } from '../../../state/state'
 import { closeAddDialog } from '../store'
 import { checkTableAgain, closeTable, createList, runImport, showImported, startAgain, undoImport } from './actions'
+import { RowRepairs } from './RowRepairs'
 import { SkippedFiles } from './SkippedFiles'
 import { SourceChoice } from './SourceChoice'
 import { setPastedText, tableState } from './store'
@@ -42,6 +43,7 @@ export function TableDialog() {
           <SkippedFiles />
           <ColumnChoice />
           <CheckReport />
+          <RowRepairs />
         </div>
       )}
     </Dialog>

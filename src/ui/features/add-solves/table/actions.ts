@@ -3,7 +3,7 @@ import { MAX_BYTES, MAX_CELL_SIZE, MAX_ROWS } from '#domain/table/limits'
 import { getFileKind, isReadInFolder } from '#domain/table/solution-path'
 import { formatSolveCounts } from '#domain/table/solve-record'
 import { cutText } from '#lib/cut-text'
-import { formatNumber } from '#lib/format'
+import { formatNumber, pluralize } from '#lib/format'
 import { formatSize } from '#lib/format-size'
 import { LatestCall } from '#lib/latest-call'
 import type { Failure } from '#protocol/result'
@@ -178,6 +178,23 @@ export async function runImport(): Promise<void> {
   if (isNewest()) tableState.outcome = answer.value
   else showToast('success', `Imported ${formatSolveCounts(answer.value)}. You can undo the import in “Your data”.`)
   await refreshHistory()
+}
+
+/** Replaces the solves of earlier imports that are read differently now, and checks the table again. */
+export async function repairRows(): Promise<void> {
+  const { mapping, check } = tableState
+  if (!mapping || !check || showErrorIfBusy()) return
+  const text = `${pluralize(check.repairCount, 'row')} repaired.`
+  const isNewest = latestRequest.begin()
+  const sent = copyMapping(mapping)
+  const answer = await withProgress('import-table', () => getClient().call('repairRows', sent))
+  if (!answer.ok) {
+    showFailure(isNewest(), answer.failure)
+    return
+  }
+  if (answer.value.commit !== null) showToast('success', text, answer.value.commit)
+  await refreshHistory()
+  if (isNewest()) await checkTableAgain()
 }
 
 /** Creates a study list from the problems of the table, and closes the dialog. */
