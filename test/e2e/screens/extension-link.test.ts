@@ -27,10 +27,10 @@ test('[N28] the extension page has the look of the app and shows the button for 
     })
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
-  for (const [userAgent, scheme, downloadLabel, advice] of [
-    ['Mozilla/5.0 Chrome/140.0.0.0 Safari/537.36', 'light', 'Download for Chrome and Edge', false],
-    ['Mozilla/5.0 Gecko/20100101 Firefox/145.0', 'dark', 'Download for Firefox', false],
-    ['Mozilla/5.0 Version/18.0 Safari/605.1.15', 'light', null, true],
+  for (const [userAgent, scheme, downloadLabel, advice, headings] of [
+    ['Mozilla/5.0 Chrome/140.0.0.0 Safari/537.36', 'light', 'Download for Chrome and Edge', false, ['Chrome']],
+    ['Mozilla/5.0 Gecko/20100101 Firefox/145.0', 'dark', 'Download for Firefox', false, ['Firefox']],
+    ['Mozilla/5.0 Version/18.0 Safari/605.1.15', 'light', null, true, ['Chrome', 'Edge', 'Firefox']],
   ] as const) {
     const guide = await openGuide(userAgent, scheme)
     const filled = await guide
@@ -48,6 +48,12 @@ test('[N28] the extension page has the look of the app and shows the button for 
       await page.evaluate(() => getComputedStyle(document.documentElement).color),
       await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor),
     ])
+    const browserHeadings = guide.getByRole('heading', { level: 3, name: /^(Chrome|Edge|Firefox)$/ })
+    await expect(browserHeadings).toHaveText(headings)
+    const allBrowsers = guide.getByRole('link', { name: 'Show the steps for all browsers' })
+    if (headings.length === 1) await allBrowsers.click()
+    await expect(browserHeadings).toHaveText(['Chrome', 'Edge', 'Firefox'])
+    await expect(allBrowsers).toBeHidden()
     await expect(guide.getByRole('img', { name: /Load unpacked/ }).first()).toBeVisible()
     expect(await guide.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await expectNoViolations(guide, userAgent, WITH_COLOURS)

@@ -25,6 +25,30 @@ test('[N28, V1] the extension page has a figure for each marker of docs/extensio
   expect(markers.length).toBeGreaterThan(3)
   expect(page.match(/<div class="figures"><svg role="img" aria-label="[^"]+"/g)).toHaveLength(markers.length)
   expect(page).not.toContain('<!-- figures')
+  expect(page.match(/<section class="step"><h2>.+?<\/h2>/g)?.map((step) => step.replace(/<.+?>/g, ''))).toEqual([
+    'Download',
+    'Install',
+    'Start the import',
+  ])
+  for (const browser of ['chrome', 'edge', 'firefox'])
+    expect(page.split(`<section class="install in-${browser}"><h3>`)).toHaveLength(2)
+  expect(page.split('<section')).toHaveLength(page.split('</section>').length)
   expect(page).toContain('<a href="/">Open Solvelog</a>')
   expect(page).not.toMatch(/ style=|<style| on\w+=|<script(?! src=)/)
+})
+
+test('[N28] the popup of the extension has the colours of the app in both themes', () => {
+  const app = readFileSync('src/ui/styles.css', 'utf8')
+  const popup = readFileSync('extension/popup/popup.css', 'utf8')
+  const [light, dark] = [readColours(app, ':root {'), readColours(app, '[data-theme="dark"] {')]
+  for (const [name, token] of Object.entries({
+    text: 'primary',
+    muted: 'muted',
+    background: 'surface',
+    line: 'edge',
+    accent: 'accent',
+    danger: 'hard',
+    notice: 'medium-soft',
+  }))
+    expect(popup).toContain(`--${name}: light-dark(${light.get(token)}, ${dark.get(token)});`)
 })
