@@ -12,7 +12,10 @@ const anySpread = fc
     problems: fc.uniqueArray(
       fc.record({
         slug: fc.stringMatching(/^[a-h]{1,3}$/),
-        memoryDue: fc.integer({ min: TODAY - 20, max: TODAY + 400 }),
+        memoryDue: fc.oneof(
+          fc.integer({ min: TODAY - 5, max: TODAY + 30 }),
+          fc.integer({ min: TODAY + 30, max: TODAY + 400 }),
+        ),
         cost: fc.constantFrom(0.1, 0.5, 0.9),
         isSuspended: fc.boolean(),
         chosenDays: fc.option(fc.integer({ min: 1, max: 60 }), { freq: 3, nil: null }),
