@@ -112,6 +112,8 @@ export interface LogCounts {
 /** A problem recommended for the day. Its texts are for users. */
 export interface TodayPick {
   slug: string
+  /** The problem's number on the practice site; null if it is not known. */
+  number: number | null
   title: string
   difficulty: Difficulty
   /** `tried`: attempted today, but not solved yet. */
@@ -130,7 +132,7 @@ export interface TodayPick {
 export interface PickResult {
   /** The scores that the solve changed: "Array 52% → 58%"; empty if none. */
   scoreChanges: string
-  /** The rating with its reason: "Good, accepted at the first try"; null if the problem has no review. */
+  /** The rating, such as "Good"; null if the problem has no review. */
   rating: string | null
   /** The day of the next review, in days since 1970-01-01; null if the problem has no review or its reviews are paused. */
   due: number | null

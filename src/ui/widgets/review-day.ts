@@ -12,9 +12,3 @@ export function formatDayText(day: number, today: number): string {
   if (day === today) return 'today'
   return day === today + 1 ? 'tomorrow' : formatReviewDate(day, today)
 }
-
-/** Formats a review day for use after a verb: "today", "tomorrow", "on Wed, 25 Nov". */
-export function formatDayAfterVerb(day: number, today: number): string {
-  const text = formatDayText(day, today)
-  return day === today || day === today + 1 ? text : `on ${text}`
-}

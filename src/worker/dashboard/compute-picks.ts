@@ -4,6 +4,7 @@ import { MAX_PICKS, type PlannedProblem } from '#domain/plan/inputs'
 import type { DailyPick, TodayPlan } from '#domain/plan/plan'
 import { type CategoryProgress, computeMissingPercent } from '#domain/progress'
 import { getStartOfReviewDay, toReviewDay } from '#domain/review/calendar'
+import { RATING_LABELS } from '#domain/review/rating'
 import { type DayResult, type ScoredSolve, scoreResults } from '#domain/scoring'
 import { ACCEPTED } from '#domain/solve'
 import { hasKnownDay } from '#domain/solve-date'
@@ -84,9 +85,9 @@ function toTodayPick(
   progress: readonly CategoryProgress[],
   pick: DailyPick,
 ): TodayPick {
-  const { slug, title, difficulty } = pick.problem
+  const { slug, number = null, title, difficulty } = pick.problem
   const attempts = state.attempts.getSolvesOfProblem(slug).filter(({ timestamp }) => timestamp >= state.start)
-  const commonFields = { slug, title, difficulty, minutes: pick.minutes, canSwap: pick.canSwap, result: null }
+  const commonFields = { slug, number, title, difficulty, minutes: pick.minutes, canSwap: pick.canSwap, result: null }
   if (attempts.some(isAccepted))
     return {
       ...commonFields,
@@ -102,11 +103,11 @@ function toTodayPick(
 
 const isAccepted = ({ status }: ScoredSolve): boolean => status === ACCEPTED
 
-/** Returns a text such as "Accepted after 2 failed attempts in 22 min". `seconds` is how long the solve took; null if unknown. */
+/** Returns a text such as "First try" or "After 2 failed attempts in 22 min". `seconds` is how long the solve took; null if unknown. */
 function describeSolved(attempts: readonly ScoredSolve[], seconds: number | null): string {
   const failed = attempts.toSorted((a, b) => a.timestamp - b.timestamp).findIndex(isAccepted)
-  const tries = failed === 0 ? 'at the first try' : `after ${pluralize(failed, 'failed attempt')}`
-  return `Accepted ${tries}${seconds === null ? '' : ` in ${Math.max(1, Math.round(seconds / 60))} min`}`
+  const tries = failed === 0 ? 'First try' : `After ${pluralize(failed, 'failed attempt')}`
+  return `${tries}${seconds === null ? '' : ` in ${Math.max(1, Math.round(seconds / 60))} min`}`
 }
 
 const describeTimes = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
@@ -115,7 +116,7 @@ function describeResult(session: Session, state: PlanDayState, reviews: Reviews,
   const review = reviews.getState(slug)
   return {
     scoreChanges: formatScoreChanges(computeScoreChangesToday(session, state, slug)),
-    rating: review?.why ?? null,
+    rating: review && RATING_LABELS[review.rating],
     due: review && !review.isSuspended ? review.due : null,
   }
 }
@@ -161,20 +162,20 @@ function describePickReason(
   progress: readonly CategoryProgress[],
   { daysSince, wasSolved }: LastAttempt,
 ): string {
-  const ago = daysSince === null ? 'on an unknown date' : daysSince <= 1 ? 'yesterday' : `${daysSince} days ago`
+  const ago = daysSince === null ? 'date unknown' : daysSince <= 1 ? 'yesterday' : `${daysSince} days ago`
   switch (kind) {
     case 'review':
-      return `Due for review: last ${wasSolved ? 'solved' : 'tried'} ${ago}`
+      return `Review · ${wasSolved ? 'solved' : 'tried'} ${ago}`
     case 'unfinished':
-      return `Not solved yet: last tried ${ago}`
+      return `Not solved yet · ${ago}`
     case 'first':
       return topic ? `Good first problem: ${topic}` : 'Good first problem'
     case 'new':
-      return topic ? `New in ${topic}: ${describeGoalGap(topic, progress)}` : 'A popular problem that is new to you'
+      return topic ? `New: ${topic} · ${describeGoalGap(topic, progress)}` : 'A popular problem that is new to you'
     case 'fundamental':
       return isWidestGap(topic, progress)
-        ? `Biggest gap: ${topic}, ${describeGoalGap(topic, progress)}`
-        : `Core ${topic} problem: ${describeGoalGap(topic, progress)}`
+        ? `Biggest gap: ${topic} · ${describeGoalGap(topic, progress)}`
+        : `Gap: ${topic} · ${describeGoalGap(topic, progress)}`
     default:
       return kind satisfies never
   }
@@ -200,7 +201,7 @@ interface DayCounts {
 }
 
 /**
- * Returns a text such as "2 of 5 done"; empty if there is nothing to report (N22). `otherOpenReviews` is the number of open reviews that
+ * Returns a text such as "2 of 5 done, 1 review left"; empty if there is nothing to report (N22). `otherOpenReviews` is the number of open reviews that
  * are not recommended problems (picks).
  */
 function summarizeDay(
@@ -209,9 +210,9 @@ function summarizeDay(
   { doneCount: done, openCount: open, isFirst, hasCatalog }: DayCounts,
 ): string {
   if (!hasCatalog) return 'No picks yet: the list of problems is missing. Press Sync Now.'
-  const more = otherOpenReviews > 0 ? `${otherOpenReviews} more in Reviews` : ''
+  const more = otherOpenReviews > 0 ? `${pluralize(otherOpenReviews, 'review')} left` : ''
   if (picks.length === 0) return ['No picks today: nothing new is left for your goals.', more].join(' ').trim()
   if (open === 0) return `${done > 0 ? 'Done' : 'Nothing left'} for today. New picks tomorrow.`
-  if (done > 0) return [`${done} of ${done + open} done`, more].filter((part) => part !== '').join(' · ')
+  if (done > 0) return [`${done} of ${done + open} done`, more].filter((part) => part !== '').join(', ')
   return isFirst ? 'Solve one, then come back: it syncs by itself.' : more
 }

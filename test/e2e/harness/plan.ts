@@ -27,7 +27,7 @@ export async function setDate(page: Page, date: string): Promise<void> {
 
 export async function openPlan(page: Page): Promise<void> {
   await getTodayCard(page)
-    .getByRole('button', { name: /with the plan|Plan to an interview/ })
+    .getByRole('button', { name: /to go · on course|Plan to an interview/ })
     .click()
   await expect(getPlanDialog(page)).toBeVisible()
 }

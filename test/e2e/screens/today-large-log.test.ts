@@ -58,9 +58,9 @@ test('[N1, N2, N4] a morning with 3,000 solves: Today shows problems with reason
 
   const review = getPickRows(page).first()
   await expect(getPickRows(page)).toHaveCount(3)
-  await expect(review).toContainText(/Due for review: last (solved|tried) \d+ days ago/)
+  await expect(review).toContainText(/Review · (solved|tried) \d+ days ago/)
   for (const pick of [getPickRows(page).nth(1), getPickRows(page).nth(2)])
-    await expect(pick).toContainText(/^.+(Biggest gap: |Core |Not solved yet: |New in )/)
+    await expect(pick).toContainText(/^.+(Biggest gap: |Gap: |Not solved yet · |New: )/)
   const link = review.getByRole('link')
   const slug = /problems\/([^/]+)/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? ''
   const title = (await link.locator('span').first().textContent()) ?? ''
@@ -82,8 +82,8 @@ test('[N1, N2, N4] a morning with 3,000 solves: Today shows problems with reason
   ])
   await focusWindow()
   await expect(getToast(page, `${title} accepted`)).toHaveCount(1)
-  await expect(review).toContainText('Accepted at the first try')
-  await expect(getTodayCard(page).getByRole('status')).toHaveText('1 of 5 done · 2 more in Reviews')
+  await expect(review).toContainText('First try')
+  await expect(getTodayCard(page).getByRole('status')).toHaveText('1 of 5 done, 2 reviews left')
   await expect(getSubmissionCountText(page, solveCount + 1)).toBeVisible()
   const syncCountAfter = await readSyncCount()
   await focusWindow()
@@ -118,7 +118,7 @@ test('[N1, N3, N4] a log whose last changes are dated in the future, with a prob
   await signIn(username)
   await importFile(page, file)
   await expect(getPickRows(page)).toHaveCount(3)
-  await expect(getPickRows(page).first()).toContainText('Due for review: last solved 10 days ago')
+  await expect(getPickRows(page).first()).toContainText('Review · solved 10 days ago')
   await openReviews(page)
   const today = getReviewSection(page, 'Today').getByRole('listitem')
   await expect(today).toHaveText([/days overdue/, /days overdue/])

@@ -293,7 +293,7 @@ describe('[N1] the card “Today”', () => {
     expect(laterView.picks[0]).toMatchObject({
       slug: firstPick?.slug,
       state: 'solved',
-      why: 'Accepted at the first try',
+      why: 'First try',
     })
     expect(laterView.summary).toBe('1 of 3 done')
   })
@@ -302,9 +302,9 @@ describe('[N1] the card “Today”', () => {
     const { tables } = runOnOneDevice([recordOneSolve])
     const progress = computeProgress(PROFILE.goals, new Attempts(Object.values(tables.solves), PROBLEMS), MORNING)
     const reasons = computePicks(makeSession(tables), progress).picks.map(({ why }) => why)
-    expect(reasons[0]).toBe('Biggest gap: Tree, 60 pts to goal')
-    expect(reasons[1]).toMatch(/^New in (Array|Graph|Tree): \d+ pts to goal$/)
-    expect(reasons[2]).toBe('Core Graph problem: 60 pts to goal')
+    expect(reasons[0]).toBe('Biggest gap: Tree · 60 pts to goal')
+    expect(reasons[1]).toMatch(/^New: (Array|Graph|Tree) · \d+ pts to goal$/)
+    expect(reasons[2]).toBe('Gap: Graph · 60 pts to goal')
   })
 
   test('brings back a problem that was tried but not solved', () => {
@@ -312,9 +312,9 @@ describe('[N1] the card “Today”', () => {
       recordOneSolve,
       makeRecord([makeSubmission('p5', DAY_START - 3 * DAY_SECONDS, 'Wrong Answer')]),
     ])
-    expect(readToday(tables).picks[0]).toMatchObject({ slug: 'p5', why: 'Not solved yet: last tried 3 days ago' })
-    expect(readToday(tables, MORNING - DAY_SECONDS).picks[0]?.why).toBe('Not solved yet: last tried 2 days ago')
-    expect(readToday(tables, MORNING - 2 * DAY_SECONDS).picks[0]?.why).toBe('Not solved yet: last tried yesterday')
+    expect(readToday(tables).picks[0]).toMatchObject({ slug: 'p5', why: 'Not solved yet · 3 days ago' })
+    expect(readToday(tables, MORNING - DAY_SECONDS).picks[0]?.why).toBe('Not solved yet · 2 days ago')
+    expect(readToday(tables, MORNING - 2 * DAY_SECONDS).picks[0]?.why).toBe('Not solved yet · yesterday')
   })
 
   test('says that all is done when no pick is open', () => {

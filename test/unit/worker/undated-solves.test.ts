@@ -196,7 +196,7 @@ describe('[N27] solves with an unknown date', () => {
       { slug: 'two-sum', lastDay: null, attempts: 1 },
     ])
     expect(computePicks(session, []).picks.find((pick) => pick.slug === 'two-sum')?.why).toBe(
-      'Not solved yet: last tried on an unknown date',
+      'Not solved yet · date unknown',
     )
   })
 

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { PickResult as Result, TodayPick } from '#protocol/views'
 import { Icon } from '../../components/Icon'
 import { RatingPanel } from '../../widgets/RatingPanel'
-import { formatDayAfterVerb } from '../../widgets/review-day'
+import { formatDayText } from '../../widgets/review-day'
 
 interface PickResultProps {
   pick: Readonly<TodayPick>
@@ -33,13 +33,13 @@ export function PickResult({ pick, result: { scoreChanges, rating, due }, day }:
         >
           <span>
             {rating}
-            {due !== null && <span> · back {formatDayAfterVerb(due, day)}</span>}
+            {due !== null && `, back ${formatDayText(due, day)}`}
           </span>
           <Icon node={open ? ChevronUp : ChevronDown} size={13} className="shrink-0" />
         </button>
       )}
       {open && (
-        <div id={panelId} className="relative z-1 mt-2 mb-1 animate-enter">
+        <div id={panelId} className="relative z-1 mt-2 mb-1 w-full animate-enter">
           <RatingPanel slug={pick.slug} />
         </div>
       )}

@@ -1,6 +1,7 @@
 import { CalendarDays, Check, RotateCw } from 'lucide'
 import { type RefObject, useEffect, useId, useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import type { Difficulty } from '#domain/problem'
 import type { PlanHeadline, TodayPick } from '#protocol/views'
 import { setPracticeList } from '../../actions/set-practice-list'
 import { catchFocus } from '../../behaviour/catch-focus'
@@ -9,8 +10,8 @@ import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
 import { openPlan } from '../../state/plan-dialog'
 import { state } from '../../state/state'
-import { DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
+import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { formatHeadline } from './labels'
 import { PickMenu } from './PickMenu'
 
@@ -31,7 +32,7 @@ export function TodayCard() {
   return (
     <section
       aria-labelledby={headingId}
-      className={cx('rounded-lg border border-line bg-surface', !today && 'min-h-51.5 lg:min-h-23.5')}
+      className={cx('rounded-lg border border-line bg-surface', !today && 'min-h-52')}
     >
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 px-3 py-1 sm:px-4">
         <h2 id={headingId} ref={title} tabIndex={-1} className="text-base font-semibold">
@@ -42,17 +43,15 @@ export function TodayCard() {
         </p>
         {today && <PlanButton plan={today.plan} />}
       </div>
-      <ul className={cx('divide-y divide-line border-t border-line', getLayoutClasses(today?.picks.length ?? 0))}>
-        {today?.picks.map((pick, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the row of a swapped problem must not be mounted again, or it loses the focus
-          <PickItem key={index} pick={pick} day={today.day} />
-        ))}
-      </ul>
-      {today?.plan?.week && (
-        <p className="figures border-t border-line px-3 py-2 text-xs text-muted sm:px-4">
-          <span className="font-medium text-secondary">This week</span> {today.plan.week}
-        </p>
-      )}
+      <div className={cx('border-t border-line', today?.plan != null && 'lg:grid lg:grid-cols-[minmax(0,1fr)_18rem]')}>
+        <ul className="divide-y divide-line">
+          {today?.picks.map((pick, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the row of a swapped problem must not be mounted again, or it loses the focus
+            <PickItem key={index} pick={pick} day={today.day} />
+          ))}
+        </ul>
+        {today?.plan && <PlanSummary plan={today.plan} />}
+      </div>
       {today?.studyList != null && <StudyListLine name={today.studyList} title={title} />}
       {today?.next && <AddPickButton day={today.day} problem={today.next} />}
       {today?.daily && <DailyLine day={today.day} daily={today.daily} />}
@@ -84,9 +83,27 @@ function StudyListLine({ name, title }: { name: string; title: RefObject<HTMLHea
   )
 }
 
-function getLayoutClasses(count: number): string {
-  if (count <= 3) return 'lg:grid lg:auto-cols-fr lg:grid-flow-col lg:divide-x lg:divide-y-0'
-  return 'lg:grid lg:grid-cols-2 lg:[&>li:nth-child(even)]:border-l lg:[&>li:nth-child(2)]:border-t-0'
+/** The plan next to the problems of the day, below them on small screens: both forecasts on one bar, and the week. */
+function PlanSummary({ plan: { atPace, withPlan, week } }: { plan: Readonly<PlanHeadline> }) {
+  return (
+    <div className="figures flex flex-col justify-center gap-2 px-3 py-2 text-xs text-muted max-lg:border-t max-lg:border-line sm:px-4 lg:border-l lg:border-line">
+      <div aria-hidden="true" className="max-lg:hidden">
+        <p className="flex justify-between">
+          <span>On course {atPace}%</span>
+          <span className="text-accent">Plan {withPlan}%</span>
+        </p>
+        <div className="relative mt-1 h-2 overflow-hidden rounded-full bg-sunken">
+          <div className="absolute inset-y-0 left-0 bg-accent opacity-35" style={{ width: `${withPlan}%` }} />
+          <div className="absolute inset-y-0 left-0 bg-accent" style={{ width: `${atPace}%` }} />
+        </div>
+      </div>
+      {week && (
+        <p>
+          <span className="font-medium text-secondary">This week</span> {week}
+        </p>
+      )}
+    </div>
+  )
 }
 
 /** A button that shows the days until the interview and the forecast, and opens the plan (N22). */
@@ -117,20 +134,34 @@ function PickItem({ day, pick }: PickItemProps) {
   return (
     <li className="relative flex min-h-14 min-w-0 items-center gap-3 py-1.5 pr-1.5 pl-3 sm:pl-4">
       <PickStateIcon state={pick.state} />
-      <div className="min-w-0 flex-1">
-        <p className={cx('flex gap-2 max-sm:items-baseline sm:items-center', isActive ? 'font-medium' : 'text-muted')}>
+      <div className="flex min-w-0 flex-1 flex-col gap-x-3 sm:flex-row sm:flex-wrap sm:items-center">
+        <p
+          className={cx(
+            'flex min-w-0 gap-2 max-sm:items-baseline sm:flex-1 sm:items-center',
+            isActive ? 'font-medium' : 'text-muted',
+          )}
+        >
+          <ProblemNumber number={pick.number} />
           <ProblemLink slug={pick.slug} title={pick.title} className="min-w-0 after:absolute after:inset-0" />
-          <DifficultyBadge difficulty={pick.difficulty} />
+          <span className={cx('shrink-0 text-xs font-normal', DIFFICULTY_CLASSES[pick.difficulty])}>
+            {pick.difficulty}
+          </span>
         </p>
-        <p className="text-xs text-muted">
-          {pick.why}
-          {isActive && <span className="figures whitespace-nowrap"> · about {pick.minutes} min</span>}
+        <p className="flex items-baseline gap-2 text-xs text-muted">
+          <span className="sm:rounded-sm sm:bg-sunken sm:px-1.5 sm:py-0.5 sm:text-secondary">{pick.why}</span>
+          {isActive && <span className="figures whitespace-nowrap sm:w-12 sm:text-right">{pick.minutes} min</span>}
         </p>
         {pick.result && <PickResult pick={pick} result={pick.result} day={day} />}
       </div>
       <PickMenu day={day} pick={pick} />
     </li>
   )
+}
+
+const DIFFICULTY_CLASSES: Record<Difficulty, string> = {
+  Easy: 'text-easy',
+  Medium: 'text-medium',
+  Hard: 'text-hard',
 }
 
 const STATE_CLASSES: Record<TodayPick['state'], string> = {

@@ -2,10 +2,10 @@ import { pluralize } from '#lib/format'
 import type { PlanHeadline } from '#protocol/views'
 
 /**
- * Summarizes the plan: days until the interview, and the share of goals reached without and with the plan: "18 days · 61%, with the plan
- * 82%".
+ * Summarizes the plan: days until the interview, and the share of goals reached without and with the plan: "18 days to go · on
+ * course for 61%, plan 82%".
  */
 export function formatHeadline({ daysLeft, atPace, withPlan }: PlanHeadline): string {
   if (daysLeft === 0) return `Your interview is today · ${atPace}%`
-  return `${pluralize(daysLeft, 'day')} · ${atPace}%, with the plan ${withPlan}%`
+  return `${pluralize(daysLeft, 'day')} to go · on course for ${atPace}%, plan ${withPlan}%`
 }
