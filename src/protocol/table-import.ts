@@ -62,6 +62,8 @@ export interface TableMapping {
   purpose: 'solves' | 'list' | null
   /** The verdicts that the person chose for unknown words. */
   verdicts: [word: string, verdict: string][]
+  /** The problems that the person accepted for unknown names, as slugs. */
+  names: [name: string, slug: string][]
   /** How times such as "1:20" are read; null as long as the person has not chosen. */
   clock: ClockUnit | null
   /** The orders of day and month that the person has chosen, by separator. */
@@ -108,6 +110,15 @@ export interface PreviewLeftOut {
   kind: 'skipped' | 'fault'
   name: string
   reason: string
+}
+
+/** A name that is not in the catalog, and the problem with the most similar title (N26). `count` is the number of rows. */
+export interface NameSuggestion {
+  name: string
+  count: number
+  slug: string
+  number: number | null
+  title: string
 }
 
 /** Rows whose word for the verdict is unknown. */
@@ -176,6 +187,8 @@ export interface TableCheck {
   /** The first titles that would become the person's own problems. `unknownRowCount`: number of solves to add for new own problems. */
   unknownTitles: string[]
   unknownRowCount: number
+  /** The problems that the first unknown names may mean. */
+  suggestions: NameSuggestion[]
   /** The first titles of LeetCode problems that the catalog lacks. `notInCatalogRowCount`: number of solves to add for missing problems. */
   titlesNotInCatalog: string[]
   notInCatalogRowCount: number

@@ -6,7 +6,12 @@ import { UNKNOWN_DATE } from '#domain/solve-date'
 import { parseHint, parseLanguage } from '#domain/table/cells'
 import { createSlugReader } from '#domain/table/certain-slugs'
 import { getTimeUnit, type TableField } from '#domain/table/columns'
-import { createProblemFinder, type NamedProblem, type ProblemLookup } from '#domain/table/find-problem'
+import {
+  createProblemFinder,
+  type NamedProblem,
+  type ProblemLookup,
+  type ProblemTexts,
+} from '#domain/table/find-problem'
 import { createFeedbackReader, isOwnExport, PROBLEM_NOTE_COLUMN } from '#domain/table/solve-record'
 import { parseTableTime } from '#domain/table/times'
 import { isUndated, type RowDate } from '#domain/table/undated'
@@ -53,7 +58,8 @@ export type ParsedRow = { line: number } & (
       /** The row as builds up to 0.1.0 added it; null if they did not. */
       earlierRow: EarlierRow | null
     }
-  | { kind: 'fault'; name: string; reason: string }
+  /** `unknownTitle` is the name of a problem that is not in the catalog, and that would not be added as the person's own. */
+  | { kind: 'fault'; name: string; reason: string; unknownTitle?: string }
 )
 
 const NOT_SOLVED_TEXT = 'Not solved yet.'
@@ -89,7 +95,8 @@ export function createRowReader({
     number: readCell(cells, 'number'),
   })
   const isFolder = rows.some(({ earlier }) => earlier)
-  const findProblem = createProblemFinder(problems, isFolder ? [] : rows.map(({ cells }) => readNames(cells)))
+  const findByTexts = createProblemFinder(problems, isFolder ? [] : rows.map(({ cells }) => readNames(cells)))
+  const findProblem = acceptNames(findByTexts, new Map(mapping.names), problems)
   const readSlug = createSlugReader(headers)
   const findRowProblem = ({ cells, problem }: TableRow) => {
     const certainSlug = readSlug(cells)
@@ -132,7 +139,10 @@ export function createRowReader({
     const solves = getDateTexts(cells, mapping).map((text, i): ParsedRow => {
       const date = readRowDate(text)
       const solve = buildSolve(cell, { ...known, date }, addsOwnProblems)
-      if (typeof solve === 'string') return { line, kind: 'fault', name, reason: solve }
+      if (typeof solve === 'string') {
+        const isUnknown = isOwnProblem(problem.slug) && !addsOwnProblems
+        return { line, kind: 'fault', name, reason: solve, ...(isUnknown && { unknownTitle: problem.title }) }
+      }
       const hasTime = date.kind === 'known' && date.hasTime
       return {
         line,
@@ -164,6 +174,20 @@ export function createRowReader({
     if (!problem) return [{ line, kind: 'fault', name, reason: 'No problem is named.' }]
     if ('reason' in problem) return [{ line, kind: 'fault', name, reason: problem.reason }]
     return readSolves(row, cell, name, problem, verdict.status)
+  }
+}
+
+/** Returns a finder that finds the problems that the person accepted for unknown names. */
+function acceptNames(
+  findProblem: (texts: ProblemTexts) => ProblemLookup,
+  slugsByName: ReadonlyMap<string, string>,
+  problems: ProblemIndex,
+): (texts: ProblemTexts) => ProblemLookup {
+  return (texts) => {
+    const found = findProblem(texts)
+    if (!found || 'reason' in found || !isOwnProblem(found.slug)) return found
+    const problem = problems.get(slugsByName.get(found.title) ?? '')
+    return problem ? { slug: problem.slug, title: problem.title, evidence: 'title', earlierSlug: found.slug } : found
   }
 }
 
@@ -214,7 +238,13 @@ export function createRowVerdictReader(
 function toListed(problem: ProblemLookup, name: string) {
   if (!problem) return { kind: 'skipped', name, reason: EMPTY_ROW_TEXT, unknownWord: null, earlierRow: null } as const
   if ('reason' in problem) return { kind: 'fault', name, reason: problem.reason } as const
-  if (isOwnProblem(problem.slug)) return { kind: 'fault', name, reason: `“${name}” is not in the catalog.` } as const
+  if (isOwnProblem(problem.slug))
+    return {
+      kind: 'fault',
+      name,
+      reason: `“${name}” is not in the catalog.`,
+      unknownTitle: problem.title,
+    } as const
   return { kind: 'listed', slug: problem.slug, title: problem.title } as const
 }
 

@@ -23,7 +23,10 @@ export class SortedRows {
   /** The faults by reason. In the keys, the row's own texts are removed from the reason. */
   readonly #faults = new Map<string, TableFault>()
   readonly notes = new Map<string, string>()
-  readonly #unknownTitles = new Set<string>()
+  /** The number of rows of each title that would become the person's own problem. */
+  readonly #unknownTitles = new Map<string, number>()
+  /** The number of rows of each unknown name, also of rows that are not imported because of it. */
+  readonly #unknownNames = new Map<string, number>()
   readonly #titlesNotInCatalog = new Set<string>()
   /** The number of rows of each unknown verdict. */
   readonly #unknownVerdicts = new Map<string, number>()
@@ -58,10 +61,14 @@ export class SortedRows {
       unknownVerdicts: [...this.#unknownVerdicts].map(([word, count]) => ({ word, count })),
       previewRows: this.#previewRows,
       faults: [...this.#faults.values()],
-      unknownTitles: [...this.#unknownTitles],
+      unknownTitles: [...this.#unknownTitles.keys()],
       titlesNotInCatalog: [...this.#titlesNotInCatalog],
       ...this.#toRepairCheck(),
     }
+  }
+
+  get unknownNames(): ReadonlyMap<string, number> {
+    return this.#unknownNames
   }
 
   get repairs(): PlannedRepair[] {
@@ -88,6 +95,7 @@ export class SortedRows {
       this.#previewRows.push(toPreviewRow(row, this.problems))
     if (row.kind === 'fault') {
       this.#counts.faultCount++
+      if (row.unknownTitle !== undefined) countName(this.#unknownNames, row.unknownTitle)
       this.#addFault(row)
       return
     }
@@ -174,12 +182,20 @@ export class SortedRows {
     if (problem.evidence === 'number') this.#counts.numberOnlyCount++
     if (problem.otherNumber !== undefined) this.#counts.otherNumberCount++
     if (this.problems.has(solve.slug)) return
-    const [titles, count] = isOwnProblem(solve.slug)
-      ? ([this.#unknownTitles, 'unknownRowCount'] as const)
-      : ([this.#titlesNotInCatalog, 'notInCatalogRowCount'] as const)
-    this.#counts[count]++
-    if (titles.size < MAX_LISTED) titles.add(solve.title ?? solve.slug)
+    const title = solve.title ?? solve.slug
+    if (isOwnProblem(solve.slug)) {
+      this.#counts.unknownRowCount++
+      countName(this.#unknownTitles, title)
+      countName(this.#unknownNames, title)
+    } else {
+      this.#counts.notInCatalogRowCount++
+      if (this.#titlesNotInCatalog.size < MAX_LISTED) this.#titlesNotInCatalog.add(title)
+    }
   }
+}
+
+function countName(counts: Map<string, number>, name: string): void {
+  if (counts.has(name) || counts.size < MAX_LISTED) counts.set(name, (counts.get(name) ?? 0) + 1)
 }
 
 function toPreviewRow(parsed: Exclude<ParsedRow, { kind: 'note' }>, problems: ProblemIndex): TablePreviewRow {

@@ -38,6 +38,7 @@ import { createRowReader, createRowVerdictReader, type RowNote, type TablePurpos
 import { createRepairEvents, type PlannedRepair } from './row-repairs'
 import { computeSolveKey, createSolveEvents } from './solve-keys'
 import { SortedRows } from './sorted-rows'
+import { NameSuggester } from './suggest-names'
 
 const TABLE_GONE_TEXT = 'Choose the table again: it is no longer in memory.'
 
@@ -52,6 +53,13 @@ interface ParsedTable {
 
 class StagedTable {
   parsedTable: ParsedTable | null = null
+  readonly suggesters = new WeakMap<ProblemIndex, NameSuggester>()
+
+  getSuggester(problems: ProblemIndex): NameSuggester {
+    const suggester = this.suggesters.get(problems) ?? new NameSuggester(problems)
+    this.suggesters.set(problems, suggester)
+    return suggester
+  }
 }
 
 /** Parses a table and stores it in memory. Throws an AppError `invalid` with the reason if the table cannot be read. */
@@ -114,6 +122,7 @@ const DEFAULT_MAPPING: Omit<TableMapping, 'columns' | 'otherDates'> = {
   isHeaderSolve: false,
   purpose: null,
   verdicts: [],
+  names: [],
   clock: null,
   dateOrders: {},
   undated: 'keep',
@@ -237,8 +246,10 @@ async function readSolves(
     for (const parsed of read(row)) await sorted.addRow(parsed)
   }
   const notes = await findNewNotes(session, sorted.notes)
+  const suggester = session.get(StagedTable).getSuggester(problems)
   const facts = {
     ...sorted.toCheck(),
+    suggestions: await suggester.suggest(sorted.unknownNames, () => task.reportProgress(rows.length, rows.length)),
     problemNotes: notes.length,
     clockExample: clock && 'example' in clock ? clock.example : null,
     dateGroups,
@@ -321,6 +332,7 @@ const EMPTY_CHECK = {
   faultCount: 0,
   unknownTitles: [],
   unknownRowCount: 0,
+  suggestions: [],
   titlesNotInCatalog: [],
   notInCatalogRowCount: 0,
   repairs: [],

@@ -213,3 +213,35 @@ test('[N30] rows that an earlier import read wrongly are repaired in one step, a
   await getToast(page, '1 row repaired.').getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(getSolveRows(page)).toHaveCount(3)
 })
+
+test('[N26, N30] problems are suggested for misspelt names of a table, and accepted one by one or all at once', async ({
+  page,
+  signInNewUser,
+}) => {
+  await signInNewUser()
+  const form = await openTableDialog(page)
+  await form
+    .getByLabel('Or paste a table')
+    .fill('Problem,Date\nTrapping Rain Watr,2024-03-05\nLRU Cahe,2024-03-06\nWord Braek,2024-03-07')
+  await form.getByRole('button', { name: 'Read pasted table' }).click()
+  const names = form.getByRole('region', { name: 'Names that are not in the catalog' })
+  const suggestions = names.getByRole('list', { name: 'Suggested problems' }).getByRole('listitem')
+  await expect(suggestions).toHaveText([
+    /^Trapping Rain Watr \(1 row\): did you mean.*Trapping Rain Water/,
+    /LRU Cache/,
+    /Word Break/,
+  ])
+  await expectAccessible(page, 'suggested problems', form)
+  await suggestions.getByRole('button', { name: 'LRU Cache' }).click()
+  await expect(names.getByText('1 suggestion accepted.')).toBeVisible()
+  await names.getByRole('button', { name: 'Accept all suggestions' }).click()
+  await expect(names.getByText('3 suggestions accepted.')).toBeVisible()
+  await names.getByRole('button', { name: 'Take back' }).click()
+  await expect(suggestions).toHaveCount(3)
+  await names.getByRole('button', { name: 'Accept all suggestions' }).click()
+  await expect(form.getByRole('row').filter({ hasText: '42. Trapping Rain Water' })).toBeVisible()
+  await expect(names.getByText('3 suggestions accepted.')).toBeVisible()
+  await form.getByRole('button', { name: 'Import 3 solves' }).click()
+  await form.getByRole('button', { name: 'Done' }).click()
+  await expect(getSolveRows(page).filter({ hasText: 'LRU Cache' })).toHaveCount(1)
+})

@@ -17,7 +17,10 @@ const STARTER = new Map(
     [15, '3sum'],
     [20, 'valid-parentheses'],
     [100, 'same-tree'],
-  ].map(([number, slug]) => [String(slug), { slug, number, title: slug } as Problem]),
+  ].map(([number, slug]) => [
+    String(slug),
+    { slug, number, title: slug, categories: [] as string[] } as unknown as Problem,
+  ]),
 )
 
 async function check(source: TableSource, tables: Tables = createTables()) {

@@ -1,32 +1,36 @@
 import type { Problem, ProblemIndex } from '#domain/problem'
 import type { FolderFile } from '#protocol/table-import'
 
+/** Makes a catalog from titles by number. The slugs follow from the titles. */
+export const makeCatalog = (titles: Readonly<Record<number, string>>): ProblemIndex =>
+  new Map(
+    Object.entries(titles).map(([number, title]) => {
+      const slug = title.toLowerCase().replace(/[^a-z\d]+/g, '-')
+      return [slug, { slug, number: Number(number), title, categories: [] as string[] } as Problem]
+    }),
+  )
+
 /** The catalog for which the solves of earlier builds were computed. */
-export const EXAMPLE_PROBLEMS: ProblemIndex = new Map(
-  Object.entries({
-    1: 'Two Sum',
-    15: '3Sum',
-    18: '4Sum',
-    20: 'Valid Parentheses',
-    28: 'Find the Index of the First Occurrence in a String',
-    42: 'Trapping Rain Water',
-    46: 'Permutations',
-    70: 'Climbing Stairs',
-    78: 'Subsets',
-    101: 'Symmetric Tree',
-    146: 'LRU Cache',
-    167: 'Two Sum II - Input Array Is Sorted',
-    198: 'House Robber',
-    518: 'Coin Change II',
-    547: 'Number of Provinces',
-    701: 'Insert into a Binary Search Tree',
-    704: 'Binary Search',
-    875: 'Koko Eating Bananas',
-  }).map(([number, title]) => {
-    const slug = title.toLowerCase().replace(/[^a-z\d]+/g, '-')
-    return [slug, { slug, number: Number(number), title } as Problem]
-  }),
-)
+export const EXAMPLE_PROBLEMS = makeCatalog({
+  1: 'Two Sum',
+  15: '3Sum',
+  18: '4Sum',
+  20: 'Valid Parentheses',
+  28: 'Find the Index of the First Occurrence in a String',
+  42: 'Trapping Rain Water',
+  46: 'Permutations',
+  70: 'Climbing Stairs',
+  78: 'Subsets',
+  101: 'Symmetric Tree',
+  146: 'LRU Cache',
+  167: 'Two Sum II - Input Array Is Sorted',
+  198: 'House Robber',
+  518: 'Coin Change II',
+  547: 'Number of Provinces',
+  701: 'Insert into a Binary Search Tree',
+  704: 'Binary Search',
+  875: 'Koko Eating Bananas',
+})
 
 /** Tables of the kinds that people have, by name. */
 export const EXAMPLE_TABLES: Readonly<Record<string, string>> = {

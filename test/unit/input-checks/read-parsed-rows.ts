@@ -23,6 +23,7 @@ export function readParsedRowsOf(table: Table, { problems, now, changes = {} }: 
     isHeaderSolve: false,
     purpose: 'solves',
     verdicts: [],
+    names: [],
     clock: null,
     dateOrders: {},
     undated: 'keep',

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { Problem } from '#domain/problem'
 import { createTables } from '#events/projections/tables'
 import type { FolderFile, TableMapping } from '#protocol/table-import'
 import { toEpochTime } from '#worker/platform'
@@ -7,37 +6,33 @@ import { folderToTable } from '#worker/table-import/folder'
 import { checkTable, readTable } from '#worker/table-import/table-import'
 import { foldEvents, makeAddedSolve } from '../events/event-fixtures'
 import { makeBareSession, makeLog } from '../worker/session-with'
+import { makeCatalog } from './import-examples'
 
 const NOW_MS = Date.UTC(2026, 10, 22)
 const FILE_DATE = Date.UTC(2026, 2, 9, 12)
 
-const PROBLEMS = new Map(
-  Object.entries({
-    1: 'Two Sum',
-    15: '3Sum',
-    20: 'Valid Parentheses',
-    21: 'Merge Two Sorted Lists',
-    28: 'Find the Index of the First Occurrence in a String',
-    42: 'Trapping Rain Water',
-    46: 'Permutations',
-    70: 'Climbing Stairs',
-    74: 'Search a 2D Matrix',
-    78: 'Subsets',
-    101: 'Symmetric Tree',
-    121: 'Best Time to Buy and Sell Stock',
-    167: 'Two Sum II - Input Array Is Sorted',
-    217: 'Contains Duplicate',
-    242: 'Valid Anagram',
-    518: 'Coin Change II',
-    596: 'Classes With at Least 5 Students',
-    701: 'Insert into a Binary Search Tree',
-    704: 'Binary Search',
-    875: 'Koko Eating Bananas',
-  }).map(([number, title]) => {
-    const slug = title.toLowerCase().replace(/[^a-z\d]+/g, '-')
-    return [slug, { slug, number: Number(number), title } as Problem]
-  }),
-)
+const PROBLEMS = makeCatalog({
+  1: 'Two Sum',
+  15: '3Sum',
+  20: 'Valid Parentheses',
+  21: 'Merge Two Sorted Lists',
+  28: 'Find the Index of the First Occurrence in a String',
+  42: 'Trapping Rain Water',
+  46: 'Permutations',
+  70: 'Climbing Stairs',
+  74: 'Search a 2D Matrix',
+  78: 'Subsets',
+  101: 'Symmetric Tree',
+  121: 'Best Time to Buy and Sell Stock',
+  167: 'Two Sum II - Input Array Is Sorted',
+  217: 'Contains Duplicate',
+  242: 'Valid Anagram',
+  518: 'Coin Change II',
+  596: 'Classes With at Least 5 Students',
+  701: 'Insert into a Binary Search Tree',
+  704: 'Binary Search',
+  875: 'Koko Eating Bananas',
+})
 
 const makeFile = (path: string, text = 'pass', modifiedAt = FILE_DATE): FolderFile => ({ path, modifiedAt, text })
 

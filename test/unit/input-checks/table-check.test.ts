@@ -38,7 +38,7 @@ const PROBLEMS = new Map(
     ['pattern', 'Pattern'],
     ['same-a', 'Same Title'],
     ['same-b', 'Same title'],
-  ].map(([slug = '', title = '']) => [slug, { slug, title } as Problem]),
+  ].map(([slug = '', title = '']) => [slug, { slug, title, categories: [] as string[] } as Problem]),
 )
 
 async function checkSource(source: TableSource, changes: Partial<TableMapping> = {}): Promise<TableCheck> {

@@ -21,7 +21,7 @@ const PROBLEMS = new Map<string, Problem>(
     [139, 'word-break', 'Word Break'],
     [547, 'number-of-provinces', 'Number of Provinces'],
     [1701, 'average-waiting-time', 'Average Waiting Time'],
-  ].map(([number, slug, title]) => [String(slug), { number, slug, title } as Problem]),
+  ].map(([number, slug, title]) => [String(slug), { number, slug, title, categories: [] as string[] } as Problem]),
 )
 
 interface Read {

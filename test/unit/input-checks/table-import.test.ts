@@ -26,7 +26,7 @@ const PROBLEMS = new Map(
   [
     ['two-sum', 'Two Sum'],
     ['01-matrix', '01 Matrix'],
-  ].map(([slug = '', title = '']) => [slug, { slug, title } as Problem]),
+  ].map(([slug = '', title = '']) => [slug, { slug, title, categories: [] as string[] } as Problem]),
 )
 
 const readRows = (text: string, changes: Partial<TableMapping> = {}): ParsedRow[] =>

@@ -18,7 +18,7 @@ import { merge, undoImport } from '../events/merging'
 import { importSolves as importSolvesAt, makeTableSession } from './table-session'
 
 const NOW_MS = Date.UTC(2026, 10, 22)
-const PROBLEMS = new Map([['two-sum', { slug: 'two-sum', title: 'Two Sum' } as Problem]])
+const PROBLEMS = new Map([['two-sum', { slug: 'two-sum', title: 'Two Sum', categories: [] as string[] } as Problem]])
 
 const makeSession = (log: readonly Commit[], tables?: Tables) => makeTableSession(log, PROBLEMS, NOW_MS, tables)
 

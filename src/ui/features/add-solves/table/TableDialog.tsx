@@ -12,6 +12,7 @@ import { type DataTask, dataState } from '../../../state/backup-store'
 import { state } from '../../../state/state'
 import { closeAddDialog } from '../store'
 import { checkTableAgain, closeTable, createList, runImport, showImported, startAgain, undoImport } from './actions'
+import { NameSuggestions } from './NameSuggestions'
 import { RowRepairs } from './RowRepairs'
 import { SkippedFiles } from './SkippedFiles'
 import { SourceChoice } from './SourceChoice'
@@ -43,6 +44,7 @@ export function TableDialog() {
           <SkippedFiles />
           <ColumnChoice />
           <CheckReport />
+          <NameSuggestions />
           <RowRepairs />
         </div>
       )}

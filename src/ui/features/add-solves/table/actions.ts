@@ -7,7 +7,7 @@ import { formatNumber, pluralize } from '#lib/format'
 import { formatSize } from '#lib/format-size'
 import { LatestCall } from '#lib/latest-call'
 import type { Failure } from '#protocol/result'
-import type { FolderFile, TableMapping, TableSource } from '#protocol/table-import'
+import type { FolderFile, NameSuggestion, TableMapping, TableSource } from '#protocol/table-import'
 import { executeWithUndo } from '../../../actions/execute'
 import { pickFile, UNREADABLE_FILE_MESSAGE } from '../../../actions/files'
 import { refreshHistory, showSolve } from '../../../actions/history-selection'
@@ -149,17 +149,31 @@ export async function changeMapping(mapping: TableMapping): Promise<void> {
   else if (check.failure.code !== 'cancelled') tableState.problem = check.failure.message
 }
 
+/** Uses the suggested problems for their names, and checks the table again. */
+export async function acceptSuggestions(suggestions: readonly Pick<NameSuggestion, 'name' | 'slug'>[]): Promise<void> {
+  const { mapping } = tableState
+  if (!mapping) return
+  const accepted = suggestions.map(({ name, slug }): [string, string] => [name, slug])
+  await changeMapping({ ...mapping, names: [...mapping.names, ...accepted] })
+}
+
+/** Reads the names as before the person accepted suggestions, and checks the table again. */
+export async function dropAcceptedNames(): Promise<void> {
+  if (tableState.mapping) await changeMapping({ ...tableState.mapping, names: [] })
+}
+
 /** Checks the table again with the same mapping, after a check was cancelled or failed. */
 export async function checkTableAgain(): Promise<void> {
   if (tableState.mapping) await changeMapping(tableState.mapping)
 }
 
 /** Copies the mapping for the worker. Objects in the state are Valtio proxies, which cannot be sent to a worker. */
-const copyMapping = ({ columns, otherDates, verdicts, dateOrders, ...mapping }: TableMapping): TableMapping => ({
+const copyMapping = ({ columns, otherDates, verdicts, names, dateOrders, ...mapping }: TableMapping): TableMapping => ({
   ...mapping,
   columns: { ...columns },
   otherDates: [...otherDates],
   verdicts: verdicts.map(([word, verdict]) => [word, verdict]),
+  names: names.map(([name, slug]) => [name, slug]),
   dateOrders: { ...dateOrders },
 })
 
