@@ -18,6 +18,7 @@ import { benchReviews } from './reviews'
 import { benchScreens } from './screens'
 import { benchSearch } from './search'
 import { benchStores } from './stores'
+import { benchTableImport } from './table-import'
 import { benchTravel } from './travel'
 import { writeResults } from './write'
 
@@ -39,6 +40,7 @@ const BENCHES: Record<string, Bench> = {
   plan: benchPlan,
   reviews: benchReviews,
   search: benchSearch,
+  imports: benchTableImport,
   screens: benchScreens,
   journey: benchJourney,
   extension: benchCompanion,

@@ -21,14 +21,21 @@ const MAX_OWN_SLUG_LENGTH = 150
 export function createOwnSlug(title: string): string {
   const plain = normalizeTitle(title)
   const words = plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  const name = [...words.join('-')].slice(0, MAX_OWN_SLUG_LENGTH).join('') || 'problem'
+  const joined = words.join('-')
+  const isShort = joined.length <= MAX_OWN_SLUG_LENGTH
+  const name = (isShort ? joined : [...joined].slice(0, MAX_OWN_SLUG_LENGTH).join('')) || 'problem'
   const isComplete = name === plain.replaceAll(' ', '-') && !plain.includes('-')
   return isComplete ? `${OWN_PREFIX}${name}` : `${OWN_PREFIX}${name}-${(computeFingerprint(plain) >>> 0).toString(36)}`
 }
 
 /** Normalizes a title for comparison: lower case, no full-width letters, no repeated spaces. */
-export const normalizeTitle = (title: string): string =>
-  title.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+export const normalizeTitle = (title: string): string => {
+  const text = title.normalize('NFKC').trim().toLowerCase()
+  return UNUSUAL_SPACE.test(text) ? text.replace(/\s+/g, ' ') : text
+}
+
+/** Matches white space that is not a single space. */
+const UNUSUAL_SPACE = /[^\S ]|\s\s/
 
 export type Difficulty = 'Easy' | 'Medium' | 'Hard'
 

@@ -5,5 +5,8 @@ export const WELL_FORMED = /^\P{Surrogate}*$/u
 
 /** Replaces lone surrogates with the replacement character. */
 export function toWellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\ufffd')
+  return SURROGATE_UNIT.test(text) ? text.replace(/\p{Surrogate}/gu, '\ufffd') : text
 }
+
+/** Matches also halves of valid pairs. This test is much faster than a search for code points. */
+const SURROGATE_UNIT = /[\ud800-\udfff]/

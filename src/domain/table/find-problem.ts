@@ -50,9 +50,15 @@ export function createProblemFinder(
   rows: Iterable<ProblemTexts> = [],
 ): (texts: ProblemTexts) => ProblemLookup {
   const names = getProblemNames(problems)
-  const match = (texts: ProblemTexts): NameMatch<Problem> => addNumber(names.find(texts.name), texts)
+  const matches = new Map<string, NameMatch<Problem>>()
+  const match = (texts: ProblemTexts): NameMatch<Problem> => {
+    // Each name is searched twice, and many tables name a problem several times.
+    const found = matches.get(texts.name) ?? names.find(texts.name)
+    matches.set(texts.name, found)
+    return addNumber(found, texts)
+  }
   const meansProblem = createNumberRule(Array.from(rows, match))
-  const findAsEarlier = createEarlierFinder(problems)
+  const findAsEarlier = getEarlierFinder(problems)
   return (texts) => {
     const lookup = find(texts)
     const earlierSlug = findAsEarlier(texts.name, texts.link)
@@ -103,7 +109,26 @@ const EARLIER_URL = /\bleetcode\.(?:com|cn)\/problems\/([^/?#\s)\]]+)/i
  * Returns a function that finds a problem in the way of builds up to 0.1.0: it returns the slug under which they added the same row, or null.
  * The id of a row includes its slug, so this slug is needed to recognize rows of earlier imports. It must never change.
  */
-export function createEarlierFinder(problems: ProblemIndex): (name: string, link: string) => string | null {
+export function getEarlierFinder(problems: ProblemIndex): EarlierFinder {
+  const finder = earlierFinders.get(problems) ?? rememberLast(createEarlierFinder(problems))
+  earlierFinders.set(problems, finder)
+  return finder
+}
+
+type EarlierFinder = (name: string, link: string) => string | null
+
+const earlierFinders = new WeakMap<ProblemIndex, EarlierFinder>()
+
+/** The same row is searched several times in succession. */
+function rememberLast(find: EarlierFinder): EarlierFinder {
+  let last: { name: string; link: string; slug: string | null } | null = null
+  return (name, link) => {
+    if (last?.name !== name || last.link !== link) last = { name, link, slug: find(name, link) }
+    return last.slug
+  }
+}
+
+function createEarlierFinder(problems: ProblemIndex): EarlierFinder {
   const byTitle = groupProblemsByTitle(problems)
   const findByName = (words: string): string | null | undefined => {
     const problem = problems.get(words.toLowerCase())
@@ -117,7 +142,8 @@ export function createEarlierFinder(problems: ProblemIndex): (name: string, link
     if (slug !== undefined && problems.has(slug)) return slug
     const found = findByName(text)
     if (found !== undefined) return found
-    const unnumbered = findByName(text.replace(NUMBER_BEFORE_TITLE, ''))
+    const withoutNumber = text.replace(NUMBER_BEFORE_TITLE, '')
+    const unnumbered = withoutNumber === text ? undefined : findByName(withoutNumber)
     if (unnumbered !== undefined) return unnumbered
     if (slug !== undefined && isSiteSlug(slug)) return slug
     return text === '' ? null : createOwnSlug(text)

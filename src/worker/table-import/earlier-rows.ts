@@ -2,7 +2,7 @@ import { isOwnProblem, type ProblemIndex } from '#domain/problem'
 import { ACCEPTED } from '#domain/solve'
 import { UNKNOWN_DATE } from '#domain/solve-date'
 import type { TableField } from '#domain/table/columns'
-import { createEarlierFinder } from '#domain/table/find-problem'
+import { getEarlierFinder } from '#domain/table/find-problem'
 import type { RowDate } from '#domain/table/undated'
 import type { NewSolve } from '#events/subjects/added-solves'
 import { cutText } from '#lib/cut-text'
@@ -69,7 +69,7 @@ export function createEarlierRowReader(
   problems: ProblemIndex,
   readDate: (cell: string) => RowDate,
 ): (row: TableRow) => EarlierRow | null {
-  const findSlug = createEarlierFinder(problems)
+  const findSlug = getEarlierFinder(problems)
   const columns = guessEarlierColumns(headers)
   const folderColumns = guessEarlierColumns(EARLIER_FOLDER_HEADERS)
   return ({ cells, earlier }) =>

@@ -4,7 +4,7 @@ import { getProblemNames, type ProblemNames } from '#domain/problem-names'
 import { MAX_TEXT_LENGTH } from '#domain/submission-limits'
 import { parseLanguage } from '#domain/table/cells'
 import { createFolderSlugReader } from '#domain/table/certain-slugs'
-import { createEarlierFinder } from '#domain/table/find-problem'
+import { getEarlierFinder } from '#domain/table/find-problem'
 import { MAX_BYTES, MAX_ROWS } from '#domain/table/limits'
 import { type NamedSolution, nameSolutions } from '#domain/table/name-solutions'
 import { findSkipReason, getEnding, getFileKind } from '#domain/table/solution-path'
@@ -42,7 +42,7 @@ export function folderToTable(files: readonly FolderFile[], problems: ProblemInd
       'No solutions found. A folder of solutions has files such as 0001-two-sum/0001-two-sum.py or two_sum.py.',
     )
   }
-  const findEarlierSlug = createEarlierFinder(problems)
+  const findEarlierSlug = getEarlierFinder(problems)
   const readCertainSlug = createFolderSlugReader(
     codeFiles.flatMap(({ path }) => listNames(path)),
     problems,
