@@ -115,7 +115,7 @@ interface RawRow {
 
 function parseText(source: string): Table {
   const separatorLine = SEPARATOR_LINE.exec(source)
-  const text = source.slice(separatorLine?.[0].length ?? 0).replace(/^\ufeff/, '')
+  const text = unifyLineEnds(source.slice(separatorLine?.[0].length ?? 0).replace(/^\ufeff/, ''))
   const rows: RawRow[] = []
   let line = separatorLine ? 2 : 1
   let from = 0
@@ -158,6 +158,17 @@ function toTable(rows: readonly RawRow[]): Table {
     isHeaderDoubtful: ratings[headerIndex] === 'no',
     skippedRows: rows.slice(0, headerIndex).map(toRow),
   }
+}
+
+const QUOTED_TEXT_OR_LINE_END = /"(?:[^"]|"")*"|\r\n?|\n/g
+
+/** Returns a text with one kind of line ends, because the parser takes the first kind for all. Quoted cells stay as they are. */
+function unifyLineEnds(text: string): string {
+  if (!text.includes('\r')) return text
+  const kinds = new Set<string>()
+  for (const [found] of text.matchAll(QUOTED_TEXT_OR_LINE_END)) if (!found.startsWith('"')) kinds.add(found)
+  if (kinds.size < 2) return text
+  return text.replace(QUOTED_TEXT_OR_LINE_END, (found) => (found.startsWith('"') ? found : '\n'))
 }
 
 /** Guesses the delimiter of a text from its start. Skips blank lines, which would mislead the guess. */
