@@ -7,6 +7,7 @@ import {
   findOwnRow,
   findOwnRowOrEdits,
   getKeysOfSubmission,
+  getLastReport,
   isRecorded,
   type OrphanedEditsRow,
   type SolveRow,
@@ -94,8 +95,13 @@ const MATCHING_PASSES: readonly MatchingPass[] = [
   { offsets: [0], isMatch: hasSameResult },
   ...Array.from({ length: MAX_SECONDS_APART }, (_, i) => ({ offsets: [-i - 1, i + 1], isMatch: lacksOneId })),
   { offsets: [0], isMatch: (row, submission) => row.status === submission.status && canBeSameId(row, submission) },
-  // Only a solve without an id may have another status: the extension corrects the status from the site's list of recent submissions.
-  { offsets: [0], isMatch: (row) => getSubmissionId(row) === null },
+  // Sources can report different verdicts, and the site can judge again (C12). A solve with an id may be another submission of the same
+  // second, unless the list of recent submissions, which has no ids, has reported it before.
+  {
+    offsets: [0],
+    isMatch: (row, { facts }) =>
+      getSubmissionId(row) === null || (facts.submissionId === undefined && isFromRecentList(row)),
+  },
 ]
 
 /** Matches edits whose solve is not in the log. Edits of code in another language belong to another submission. */
@@ -104,6 +110,8 @@ const ORPHANED_EDITS: MatchingPass = {
   isMatch: ({ status, lang }, submission) =>
     status === null && (lang === null || isSameLanguage(lang, submission.lang)),
 }
+
+const isFromRecentList = (row: AnySolveRow): boolean => isRecorded(row) && getLastReport(row, 'recent') !== undefined
 
 class UnmatchedSolves {
   readonly #matchedKeys = new Set<SolveKey>()

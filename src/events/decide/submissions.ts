@@ -2,7 +2,7 @@ import { getSecondOfKey, type ReportingSource, type SolveKey, type Submission } 
 import type { CommandOf } from '../command'
 import type { DecisionContext } from '../decision'
 import type { SolvelogEvent } from '../event'
-import type { SolveRow } from '../projections/solve-tables'
+import { getLastReport, type SolveRow } from '../projections/solve-tables'
 import type { Tables } from '../projections/tables'
 import { findNewFacts } from '../solve-facts'
 import { createFeedbackSavedEvent } from '../subjects/feedback'
@@ -67,7 +67,7 @@ function createMissingNotesAndFeedback(
 }
 
 /**
- * Returns the events that add new facts to a known solve. Only the extension may correct status and language: the site's list of recent
+ * Returns the events that add new facts to a known solve. Only the extension may correct the language: the site's list of recent
  * submissions is less reliable. Corrects the values under each key of the submission, so that the keys still count as one submission (E15).
  */
 function createEnrichEvents(
@@ -80,13 +80,25 @@ function createEnrichEvents(
   // Add facts under the key with the submission's id: a key without an id may turn out to be another submission.
   const target = ownRows.find(({ submissionId }) => submissionId === submission.facts.submissionId) ?? row
   const facts = isKnown ? null : findNewFacts(target, submission.facts, source)
+  const isNewVerdict = mayChangeVerdict(ownRows, submission, source)
   return ownRows.flatMap((own): SolvelogEvent[] => {
-    const canCorrect = source === 'extension'
-    const status = canCorrect && submission.status !== own.status ? { status: submission.status } : {}
-    const lang = canCorrect && submission.lang !== own.lang ? { lang: submission.lang } : {}
+    const status = isNewVerdict && submission.status !== own.status ? { status: submission.status } : {}
+    const lang = source === 'extension' && submission.lang !== own.lang ? { lang: submission.lang } : {}
     const added = own.key === target.key ? facts : null
     const changed = { ...status, ...lang }
     if (added === null && Object.keys(changed).length === 0) return []
     return [{ type: 'SolveEnriched', v: 1, key: own.key, source, ...changed, facts: added ?? {} }]
   })
+}
+
+/**
+ * Whether a report may change the verdict of a solve: only if it differs from the last report of the same source, so that sources that
+ * disagree do not correct each other again and again (C12). The first report of a source changes nothing, with one exception: the first
+ * one of the extension corrects a verdict of the list of recent submissions that has not changed since.
+ */
+function mayChangeVerdict(ownRows: readonly SolveRow[], { status }: Submission, source: ReportingSource): boolean {
+  if (source !== 'extension' && source !== 'recent') return false
+  const lastReport = ownRows.map((own) => getLastReport(own, source)).find((report) => report !== undefined)
+  if (lastReport !== undefined) return lastReport !== status
+  return source === 'extension' && ownRows.every(({ reports }) => reports === undefined)
 }

@@ -24,6 +24,8 @@ export type LargeFields = Partial<Pick<SolveFacts, Exclude<LargeFieldName, 'note
 
 export type FieldOfPerson = 'code' | 'timeUsed' | 'usedHints' | 'notes' | 'feedback' | 'rating'
 
+export type VerdictReports = Partial<Record<SolveSource, string>>
+
 export interface SolveRow {
   key: SolveKey
   slug: string
@@ -37,6 +39,11 @@ export interface SolveRow {
   status: string
   lang: string
   source: SolveSource
+  /**
+   * The verdict that each source reported last. Present only after a source has reported another verdict than `source`; before that, `status` is the report of
+   * `source` (C12).
+   */
+  reports?: VerdictReports
   submissionId: string | null
   title: string | null
   /** The URL of the page of a problem that is not on the practice site. */
@@ -129,6 +136,10 @@ export function findOwnRow({ solves, hidden }: SolveTables, key: SolveKey): Solv
 export function findOwnRowOrEdits(tables: SolveTables, key: SolveKey): AnySolveRow | undefined {
   return findOwnRow(tables, key) ?? getOwnEntry(tables.unrecorded, key)
 }
+
+/** Returns the verdict that a source reported last for a solve; undefined if the log does not know it (C12). */
+export const getLastReport = (row: SolveRow, source: SolveSource): string | undefined =>
+  row.reports ? row.reports[source] : source === row.source ? row.status : undefined
 
 export const isRecorded = (row: AnySolveRow): row is SolveRow => 'slug' in row
 

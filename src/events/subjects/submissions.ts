@@ -12,13 +12,14 @@ import {
   isEmptyTable,
   putSolve,
 } from '../projections/solve-row'
-import type {
-  AnySolveRow,
-  FieldOfPerson,
-  LargeFieldName,
-  OrphanedEditsRow,
-  SolveRow,
-  SolveTables,
+import {
+  type AnySolveRow,
+  type FieldOfPerson,
+  isRecorded,
+  type LargeFieldName,
+  type OrphanedEditsRow,
+  type SolveRow,
+  type SolveTables,
 } from '../projections/solve-tables'
 import { indexKey } from '../projections/submission-index'
 import type { FoldContext } from '../projections/writer'
@@ -112,20 +113,34 @@ export const SUBMISSION_EVENTS: EventDefinitions<
     subject: solves,
     fold: createRowFold<SolveEnrichedEvent>((row, event, context) => {
       const { status = row.status, lang = row.lang } = event
-      return markAsEdited(addFacts({ ...row, status, lang }, event.facts, context.at), event, context)
+      const changed = { ...row, status, lang, ...createReports(row, event) }
+      return markAsEdited(addFacts(changed, event.facts, context.at), event, context)
     }),
     sentence:
-      ({ key }) =>
+      ({ key, status }) =>
       (names) =>
-        `added details to ${names.solve(key)}`,
+        status === undefined
+          ? `added details to ${names.solve(key)}`
+          : `changed the verdict of ${names.solve(key)} to ${status}`,
     undo: refusedUndo,
   },
 }
 
-/** Adds a solve. If two devices recorded the same key, the second event adds its facts to the row of the first. */
+/** Returns the new `reports` of a row if the event has another verdict. */
+function createReports(row: AnySolveRow, { source, status }: SubmissionEvent): Pick<SolveRow, 'reports'> {
+  if (status === undefined || !isRecorded(row) || status === row.status) return {}
+  return { reports: { ...(row.reports ?? { [row.source]: row.status }), [source]: status } }
+}
+
+/**
+ * Adds a solve. If two devices recorded the same key, the second event adds its facts to the row of the first, and its verdict only to
+ * the reports.
+ */
 function foldRecorded(tables: SolveTables, event: SolveRecordedEvent, context: FoldContext): void {
-  const row = findRecordedRow(tables, event.key) ?? createRow(tables, event, context)
-  putSolve(tables, row, markAsEdited(addFacts(row, event.facts, context.at), event, context), context)
+  const known = findRecordedRow(tables, event.key)
+  const row = known ?? createRow(tables, event, context)
+  const noted = known && known.source !== event.source ? { ...row, ...createReports(known, event) } : row
+  putSolve(tables, row, markAsEdited(addFacts(noted, event.facts, context.at), event, context), context)
 }
 
 function createRow(tables: SolveTables, event: SolveRecordedEvent, { to: writer }: FoldContext): SolveRow {
