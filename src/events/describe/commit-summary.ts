@@ -27,8 +27,16 @@ export interface CommitSummary {
   undoes: UndoneCommit | null
 }
 
-/** Validates only two fields, because recorded submissions make up nearly all of a log, and a summary needs no other fields. */
-const SOURCE_EVENT = v.object({ type: v.picklist(['SolveRecorded', 'SolveEnriched']), key: v.string() })
+/** Validates only the fields that a summary needs, because recorded submissions make up nearly all of a log, for speed. */
+const SOURCE_EVENT = v.object({
+  type: v.picklist(['SolveRecorded', 'SolveEnriched']),
+  key: v.string(),
+  status: v.optional(v.unknown()),
+})
+
+/** Whether an event changes the verdict of a known solve. Such a change gets a sentence of its own (C12). */
+const hasNewVerdict = ({ type, status }: v.InferOutput<typeof SOURCE_EVENT>): boolean =>
+  type === 'SolveEnriched' && status !== undefined
 
 /** Summarizes a commit. `isSkipped` returns whether the event at an index could not be read, so that it had no effect. */
 export function summarizeCommit(commit: Commit, isSkipped: (index: number) => boolean): CommitSummary {
@@ -37,7 +45,7 @@ export function summarizeCommit(commit: Commit, isSkipped: (index: number) => bo
   const eventSummaries: EventSummary[] = []
   const counts = { SolveRecorded: 0, SolveEnriched: 0 }
   commit.events.forEach((stored, index) => {
-    if (v.is(SOURCE_EVENT, stored) && !isSkipped(index)) {
+    if (v.is(SOURCE_EVENT, stored) && !hasNewVerdict(stored) && !isSkipped(index)) {
       counts[stored.type] += 1
       keys.add(stored.key)
       kinds.add('solves')

@@ -1,3 +1,4 @@
+import { getChangeAt, getChangeRows, openChanges } from '../harness/changes'
 import { createSubmission } from '../harness/sync'
 import { waitForSync } from '../harness/syncs'
 import { createUniqueUsername, expect, test } from '../harness/test'
@@ -16,4 +17,8 @@ test('[C12] a verdict that the practice site changes arrives with the next sync,
   await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
   await waitForSync(page)
   await expect(page.getByText('1 problem solved')).toBeVisible()
+  await openChanges(page)
+  await expect(getChangeRows(page).nth(0)).toContainText('Changed the verdict of Two Sum to Accepted')
+  await getChangeRows(page).nth(0).click()
+  await expect(getChangeAt(page, 0)).toContainText(/Status.*Internal Error.*Accepted/)
 })
