@@ -72,6 +72,8 @@ export interface PlanInputs {
   excludedSlugs: ReadonlySet<string>
   /** Slugs of the problems that the person replaced by others today. */
   swappedSlugs: ReadonlySet<string>
+  /** Slugs of the problems that the person skipped or swapped on one of the last seven days before today. Not planned for today. */
+  awaySlugs: ReadonlySet<string>
   addedProblems: readonly Problem[]
   /** Returns the number of days from a review on `day` to the next review, if the person remembers the problem. */
   computeInterval(slug: string, day: number): number

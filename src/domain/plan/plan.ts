@@ -56,6 +56,7 @@ export class DayPlanner {
 
   constructor(inputs: PlanInputs) {
     this.#inputs = inputs
+    this.#hidden = inputs.awaySlugs
     this.#untriedByTopic = groupUntriedByTopic(inputs.pool, inputs.attemptedSlugs)
     this.#topics = createSimulatedTopics(inputs.topics, inputs.knownTopics, this.#untriedByTopic)
     this.#reviews = new ReviewCalendar(inputs.reviews.filter(({ problem }) => this.#isAllowed(problem.slug)))
@@ -90,8 +91,8 @@ export class DayPlanner {
 
   #planToday(): TodayPlan {
     const day = this.#planDay(0)
-    const { excludedSlugs, swappedSlugs, addedProblems } = this.#inputs
-    const hidden = new Set(excludedSlugs)
+    const { excludedSlugs, swappedSlugs, awaySlugs, addedProblems } = this.#inputs
+    const hidden = new Set([...excludedSlugs, ...awaySlugs])
     this.#hidden = hidden
     const slots = day.slots.map((slot) => ({ ...slot, pick: slot.chosen as PlannedProblem | null }))
     const isAdded = (slug: string) => addedProblems.some((problem) => problem.slug === slug)
@@ -132,10 +133,8 @@ export class DayPlanner {
     const day = new DayPlan({ ...limits, minutes, minPicks }, (first + offset) % 2 === 0 || phase === null)
     if (attemptedSlugs.size === 0 && offset === 0) this.#addFirstProblems(day)
     else if (phase === null) this.#addWithoutDate(day)
-    else {
-      this.#addForPhase(day, phase)
-      this.#fillToMinimum(day)
-    }
+    else this.#addForPhase(day, phase)
+    if (phase !== null) this.#fillToMinimum(day)
     if (day.slots.length === 0) this.#addShortest(day, phase)
     return day
   }
@@ -187,6 +186,7 @@ export class DayPlanner {
       () => this.#unfinished(),
       () => this.#fundamentals(byGap),
       () => this.#newProblems(byGap),
+      ...this.#topics.map((topic) => () => this.#untried(topic, null)),
     ]
     day.fillToMinimum(sources, (slug) => this.#isTaken(slug))
   }

@@ -6,5 +6,22 @@ export const PICK_MARKS = ['skipped', 'swapped', 'added'] as const
 
 export type PickMark = (typeof PICK_MARKS)[number]
 
+/** The number of days for which a skipped or swapped problem is not recommended again. */
+export const AWAY_DAYS = 7
+
+/**
+ * Returns the slugs of the problems that were skipped or swapped on one of the seven days before `day`. `marks` has the keys of
+ * `createPickMarkKey`.
+ */
+export function listAwaySlugs(marks: Readonly<Record<string, PickMark>>, day: number): Set<string> {
+  const away = new Set<string>()
+  for (const [key, mark] of Object.entries(marks)) {
+    const end = key.indexOf('|')
+    const markedDay = Number(key.slice(0, end))
+    if (mark !== 'added' && markedDay < day && markedDay >= day - AWAY_DAYS) away.add(key.slice(end + 1))
+  }
+  return away
+}
+
 /** Returns the key under which the mark of a recommended problem is stored. `day` is a review day (days since 1970-01-01). */
 export const createPickMarkKey = (day: number, slug: string): string => `${day}|${slug}`

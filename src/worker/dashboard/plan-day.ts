@@ -9,7 +9,7 @@ import type { PlanSettings } from '#domain/plan/settings'
 import type { ProblemIndex } from '#domain/problem'
 import { type DayBoundarySettings, getStartOfReviewDay, toReviewDay } from '#domain/review/calendar'
 import { ACCEPTED } from '#domain/solve'
-import { createPickMarkKey, type PickMark } from '#domain/today/marks'
+import { createPickMarkKey, listAwaySlugs, type PickMark } from '#domain/today/marks'
 import type { Attempts } from '#events/projections/attempts'
 import { computeStateBeforeDay, type StateBeforeDay } from '#events/projections/state-before'
 import type { Tables } from '#events/projections/tables'
@@ -113,6 +113,7 @@ export function computePlanDay(session: Session): PlanDayState {
     allowedSlugs: findRecommendationList(session)?.slugs ?? null,
     excludedSlugs: new Set(Object.keys(tables.excluded)),
     swappedSlugs: listSlugsWithMark(tables.pickMarks, day, 'swapped'),
+    awaySlugs: listAwaySlugs(tables.pickMarks, day),
     addedProblems: [...listSlugsWithMark(tables.pickMarks, day, 'added')].flatMap((slug) => problems.get(slug) ?? []),
     computeInterval: reviews.computeIntervalAfter,
   }

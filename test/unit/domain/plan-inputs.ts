@@ -22,6 +22,7 @@ export const makeEmptyPlanInputs = (day: number): PlanInputs => ({
   allowedSlugs: null,
   excludedSlugs: new Set(),
   swappedSlugs: new Set(),
+  awaySlugs: new Set(),
   addedProblems: [],
   computeInterval: () => 3,
 })

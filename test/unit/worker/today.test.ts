@@ -348,6 +348,26 @@ describe('[N1] the card “Today”', () => {
     expect(nextDayView.picks.some(({ state }) => state === 'skipped')).toBe(false)
   })
 
+  test('[N22] a skipped or swapped problem stays away for seven days', () => {
+    const { picks, day, until } = readToday(runOnOneDevice([recordOneSolve]).tables)
+    const slugs = picks.map(({ slug }) => slug)
+    const marks = slugs.map(
+      (slug, n): Command => ({
+        type: 'MarkPick',
+        day,
+        slug,
+        mark: n === 0 ? 'skipped' : 'swapped',
+      }),
+    )
+    const { tables } = runOnOneDevice([recordOneSolve, ...marks])
+    const readLater = (days: number) =>
+      readToday(tables, until / 1000 + (days - 1) * DAY_SECONDS).picks.map(({ slug }) => slug)
+    for (let days = 1; days <= 7; days++) for (const slug of slugs) expect(readLater(days)).not.toContain(slug)
+    expect(readLater(1)).toHaveLength(3)
+    const laterSlugs = Array.from({ length: 14 }, (_, n) => readLater(8 + n)).flat()
+    expect(laterSlugs.some((slug) => slugs.includes(slug))).toBe(true)
+  })
+
   test('begins the day of a log without a time zone by the device’s own', () => {
     expect(readToday(createTables(), DAY_START).day).toBe(20_659)
     expect(readToday(createTables(), DAY_START - 1).day).toBe(20_658)
