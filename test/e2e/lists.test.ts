@@ -33,7 +33,7 @@ test('[N9, N23] a built-in list shows its sections, the state of each problem, t
   await openLists(page)
   await expect(getProgressBar(page, 'Blind 75')).toHaveAttribute(
     'aria-valuetext',
-    '2 of 75 solved: 1 still known, 1 fading · 1 due, 1 tried',
+    '2 of 75 solved: 1 still known, 1 fading, 1 tried, 72 new',
   )
   await expect(getMain(page).getByRole('button', { name: /75|150|250|Liked/ })).toHaveCount(7)
   await expectAccessible(page, 'the study lists')
@@ -97,7 +97,7 @@ test('[N9, N26] an own list is created by pasting, edited, deleted and restored,
   await getDialog(page).getByRole('button', { name: 'Save 3 problems' }).press('Enter')
   await expect(getProgressBar(page, 'Übung 二叉树')).toHaveAttribute(
     'aria-valuetext',
-    '1 of 3 solved: 1 still known · 1 tried',
+    '1 of 3 solved: 1 still known, 1 tried, 1 new',
   )
 
   await openList(page, 'Übung 二叉树')

@@ -9,7 +9,6 @@ import { Button } from '../../components/Button'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
 import { ErrorText } from '../../components/ErrorText'
 import { Icon } from '../../components/Icon'
-import { ProgressBar } from '../../components/ProgressBar'
 import { Segments } from '../../components/Segments'
 import { useQuery } from '../../hooks/use-query'
 import { useReadOnly } from '../../hooks/use-read-only'
@@ -20,9 +19,10 @@ import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { getClient } from '../../worker-client/client'
 import { deleteList, pickRandomUnsolved, showList } from './actions'
 import { openListForm } from './form'
+import { ListBar } from './ListBar'
 import { ListSection } from './ListSection'
 import { ListsSkeleton } from './ListsSkeleton'
-import { computeSolvedPercent, describeProgress } from './labels'
+import { describeProgress } from './labels'
 
 /** Shows one study list with its sections. The list is loaded again when `version` changes. */
 export function ListPage({ id, version }: { id: string; version: string }) {
@@ -67,7 +67,7 @@ function ListContent({ list }: { list: OpenedList }) {
           </div>
         )}
       </div>
-      <ProgressBar label={name} value={computeSolvedPercent(progress)} text={describeProgress(progress)} />
+      <ListBar label={name} progress={progress} />
       <NextProblem list={list} />
       {progress.due > 0 && (
         <Segments

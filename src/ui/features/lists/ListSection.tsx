@@ -4,12 +4,12 @@ import { useSnapshot } from 'valtio'
 import type { ListProblemState, ListRow, OpenedSection } from '#protocol/lists'
 import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
-import { ProgressBar } from '../../components/ProgressBar'
 import { useFeatureLinks } from '../../state/feature-links'
 import { Badge, DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
-import { computeSolvedPercent, describeProgress, formatRecall, STATE_LABELS } from './labels'
+import { ListBar } from './ListBar'
+import { describeProgress, formatRecall, STATE_LABELS } from './labels'
 import { lists } from './store'
 
 interface ListSectionProps {
@@ -51,7 +51,7 @@ export function ListSection({ stateKey, section, isInitiallyOpen }: ListSectionP
             <span className="truncate">{name}</span>
           </button>
         </h2>
-        <ProgressBar label={name} value={computeSolvedPercent(progress)} text={summary} />
+        <ListBar label={name} progress={progress} />
         <p className="figures text-xs text-muted sm:text-right">{summary}</p>
       </div>
       {isOpen && <div className="border-t border-line pb-2 sm:pl-5.5">{problems}</div>}

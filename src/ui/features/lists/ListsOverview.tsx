@@ -5,14 +5,14 @@ import { getWindowScrollTop, useScrollRestoration } from '../../behaviour/use-sc
 import { Button } from '../../components/Button'
 import { ErrorText } from '../../components/ErrorText'
 import { Icon } from '../../components/Icon'
-import { ProgressBar } from '../../components/ProgressBar'
 import { useQuery } from '../../hooks/use-query'
 import { useReadOnly } from '../../hooks/use-read-only'
 import { getClient } from '../../worker-client/client'
 import { showList } from './actions'
 import { openListForm } from './form'
+import { ListBar } from './ListBar'
 import { ListsSkeleton } from './ListsSkeleton'
-import { computeSolvedPercent, describeProgress } from './labels'
+import { describeProgress } from './labels'
 
 /** Shows all study lists with their progress, the user's own lists first. The lists are loaded again when `version` changes. */
 export function ListsOverview({ version }: { version: string }) {
@@ -72,7 +72,7 @@ function ListGroup({ title, lists }: { title: string; lists: readonly ListOvervi
             >
               {name}
             </button>
-            <ProgressBar label={name} value={computeSolvedPercent(progress)} text={describeProgress(progress)} />
+            <ListBar label={name} progress={progress} />
             <p className="figures text-xs text-muted sm:text-right">{describeProgress(progress)}</p>
           </li>
         ))}

@@ -10,23 +10,23 @@ export const STATE_LABELS: Record<ListProblemState, string> = {
   retained: 'Still known',
 }
 
-/** Describes the progress of a list: "10 of 75 solved: 4 still known, 6 fading · 2 due, 1 tried". */
-export function describeProgress({ total, tried, solved, due, retained }: ListProgress): string {
-  const knownParts = [
-    retained > 0 && `${formatNumber(retained)} still known`,
-    solved > retained && describeFading(solved - retained),
-  ]
-  const openParts = [due > 0 && `${formatNumber(due)} due`, tried > 0 && `${formatNumber(tried)} tried`]
-  const join = (parts: (string | false)[]) => parts.filter(Boolean).join(', ')
-  const count = `${formatNumber(solved)} of ${formatNumber(total)} solved`
-  return [solved > 0 ? `${count}: ${join(knownParts)}` : count, join(openParts)].filter(Boolean).join(' · ')
+/** Describes the progress of a list: "83/150 · 68 to review". The problems to review are a part of the solved ones. */
+export function describeProgress({ total, solved, due }: ListProgress): string {
+  const count = `${formatNumber(solved)}/${formatNumber(total)}`
+  return due > 0 ? `${count} · ${formatNumber(due)} to review` : count
 }
 
-const describeFading = (count: number): string => `${formatNumber(count)} fading`
-
-/** Returns the share of solved problems in percent. */
-export const computeSolvedPercent = ({ total, solved }: ListProgress): number =>
-  total === 0 ? 0 : (100 * solved) / total
+/** Describes the parts of a list, which add up to the whole: "83 of 150 solved: 25 still known, 58 fading, 67 new". */
+export function describeParts({ total, solved, retained, tried }: ListProgress): string {
+  const parts: [number, string][] = [
+    [retained, 'still known'],
+    [solved - retained, 'fading'],
+    [tried, 'tried'],
+    [total - solved - tried, 'new'],
+  ]
+  const text = parts.flatMap(([count, name]) => (count > 0 ? `${formatNumber(count)} ${name}` : [])).join(', ')
+  return `${formatNumber(solved)} of ${formatNumber(total)} solved: ${text}`
+}
 
 /**
  * Describes the chance that the user could solve a problem again: "86% recall". Returns an empty text before the first accepted attempt.

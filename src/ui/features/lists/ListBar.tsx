@@ -1,0 +1,29 @@
+import type { ListProgress } from '#protocol/lists'
+import { describeParts } from './labels'
+
+interface ListBarProps {
+  label: string
+  progress: Readonly<ListProgress>
+}
+
+/** The progress of a list as one bar: problems that are still known, then solved problems that fade. The rest is not solved. */
+export function ListBar({ label, progress }: ListBarProps) {
+  const { total, solved, retained } = progress
+  const toPercent = (count: number): number => (total === 0 ? 0 : (100 * count) / total)
+  const text = describeParts(progress)
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(toPercent(solved))}
+      aria-valuetext={text}
+      title={text}
+      className="flex h-1.5 overflow-hidden rounded-full bg-sunken"
+    >
+      <div className="bg-accent" style={{ width: `${toPercent(retained)}%` }} />
+      <div className="bg-accent opacity-40" style={{ width: `${toPercent(solved - retained)}%` }} />
+    </div>
+  )
+}
