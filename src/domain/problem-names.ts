@@ -209,7 +209,7 @@ const BACK_SIGNS = /[^\p{L}\p{N})\]】）]+$/u
 const BACK_GROUP = /\s*(?:\[[^[\]]*\]|\([^()]*\)|【[^】]*】|（[^）]*）)$/
 const BACK_NUMBER = /(?:(?<![,;\s])[\s_–-]+(?:#|lc[\s_#-]*|leetcode[\s_#-]*)(\d{1,5})|[\s_-]+(0\d{1,4}|\d{3,5}))$/i
 const BACK_WORD =
-  /[\s._:|,–—-]+(?:easy|medium|med|hard|solutions?\d*|sol\d*|leetcode|lc|v\d+|brute[\s_-]?force|optimi[sz]ed|optimal|recursive|recursion|iterative)$/i
+  /[\s._:|,–—-]+(?:easy|medium|med|hard|solutions?\d*|sol\d*|leetcode|lc|v\d+|brute[\s_-]?force|optimi[sz]ed|optimal|recursive|recursion|iterative|old|copy|backup)$/i
 /** "TwoSumSolution" */
 const BACK_WORD_JOINED = /(?<=[a-z\d])(?:Solutions?|BruteForce|Optimi[sz]ed|Optimal|Recursive|Iterative)\d*$/
 

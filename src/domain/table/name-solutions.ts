@@ -48,8 +48,8 @@ interface ReadPath {
 }
 
 /**
- * Finds the problem of each solution in a folder (N29). The name of the file counts most, then the nearest folder above it that names a
- * problem, then a number. A link in the head of the file counts more than either, unless file and folder agree on another problem.
+ * Finds the problem of each solution in a folder (N29). A name with number and title counts most, then the name of the file, then the
+ * nearest folder above it that names a problem, then a number. A link in the head of the file counts more than either, unless file and folder agree on another problem.
  */
 export function nameSolutions(files: readonly SolutionFile[], problems: ProblemIndex): NamedSolution[] {
   const names = new CachedNames(getProblemNames(problems))
@@ -120,6 +120,7 @@ function findTopics(paths: readonly ReadPath[], names: CachedNames): ReadonlySet
     const inner = [...folders, parts.name]
     for (const [i, folder] of folders.entries()) {
       const own = names.findProblem(folder)
+      if (hasOwnNumber(own)) continue
       const holdsOther = inner.slice(i + 1).some((name) => {
         const other = names.findProblem(name)
         return other && other.problem !== own?.problem
@@ -130,6 +131,10 @@ function findTopics(paths: readonly ReadPath[], names: CachedNames): ReadonlySet
   return topics
 }
 
+/** Whether a name has both the title and the number of its problem, so that it is certainly not the name of a topic or a method. */
+const hasOwnNumber = (match: FoundMatch | undefined): boolean =>
+  match !== undefined && match.number !== null && match.number === match.problem.number
+
 /** Returns the problem that the file's own name or the nearest folder names, and the index of this folder; -1 for the file. */
 function findNamed(
   { folders, parts, isGeneric, isElsewhere }: ReadPath,
@@ -138,6 +143,9 @@ function findNamed(
 ): [FoundMatch | undefined, number] {
   if (isElsewhere) return [undefined, -1]
   const own = isGeneric ? undefined : names.findProblem(parts.name)
+  // In "0004_median_of_two_sorted_arrays/binary_search.rs", the file has the name of a method.
+  const numbered = hasOwnNumber(own) ? -1 : folders.findLastIndex((folder) => hasOwnNumber(names.findProblem(folder)))
+  if (numbered >= 0) return [names.findProblem(folders[numbered] ?? ''), numbered]
   if (own) return [own, -1]
   for (let i = folders.length - 1; i >= 0; i--) {
     const folder = folders[i] ?? ''

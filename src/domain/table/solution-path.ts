@@ -18,7 +18,7 @@ const SKIPPED_FILE =
 
 /** Names of files and folders that say nothing about the problem, without digits at their end. */
 const GENERIC_NAMES = createKeys(`
-  solution solutions sol soln answer ans main index code app program run submission accepted ac attempt try file src lib source untitled new
+  solution solutions sol soln answer ans main index code app program run submission accepted ac attempt try file src lib mod source untitled new
   a b c d e brute force bruteforce naive optimal optimized optimised better best efficient fast slow final improved simple easy medium med hard
   approach approaches method version ver v way idea my mine other alt alternative old iterative iteration recursive recursion memo memoization
   tabulation dp dfs bfs greedy two pointer pointers twopointer twopointers hash map table set hashmap hashtable hashset stack heap one pass onepass in place inplace follow up followup
