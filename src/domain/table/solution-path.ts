@@ -14,7 +14,7 @@ const SKIPPED_FOLDERS = createKeys(`
 
 /** Names of files that are part of a program and no solutions. */
 const SKIPPED_FILE =
-  /^(?:__init__|__main__|setup|conftest|manage|tempCodeRunnerFile|gulpfile|gruntfile|webpack.*|.*\.(?:test|spec|config|conf|d|min)|.*_test|test_.*|Test_?[A-Z\d].*|.*[a-z\dI]Tests?)$/
+  /^(?:__init__|__main__|setup|conftest|manage|tempCodeRunnerFile|gulpfile|gruntfile|webpack.*|.*\.(?:test|spec|config|conf|d|min)|.*_test|test_.*|[Tt]ests|ISolution|Test_?[A-Z\d].*|.*[a-z\dI]Tests?)$/
 
 /** Names of files and folders that say nothing about the problem, without digits at their end. */
 const GENERIC_NAMES = createKeys(`
