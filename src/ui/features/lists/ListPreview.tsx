@@ -123,8 +123,8 @@ function PreviewAdvice({ answer: { slugs, faultCount }, wasSavePressed }: Advice
   return (
     <p className="text-muted">
       {slugs.length > 0
-        ? `Correct them, or save the list with the ${pluralize(slugs.length, 'recognised problem')}.`
-        : 'Correct them. Nothing else was recognised.'}
+        ? `Correct them, or save the list with the ${pluralize(slugs.length, 'recognized problem')}.`
+        : 'Correct them. Nothing else was recognized.'}
     </p>
   )
 }

@@ -36,7 +36,7 @@ export function ListSection({ stateKey, section, isInitiallyOpen }: ListSectionP
   const summary = describeProgress(progress)
   return (
     <section aria-label={name} className="border-b border-line">
-      <div className="relative grid grid-cols-1 items-center gap-x-6 gap-y-1 rounded-sm py-2.5 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_8rem_19rem] sm:pr-2 lg:grid-cols-[minmax(0,1fr)_8rem_26rem]">
+      <div className="relative grid grid-cols-1 items-center gap-x-6 gap-y-1 rounded-sm py-2.5 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_10rem_9rem] sm:pr-2 lg:grid-cols-[minmax(0,1fr)_24rem_10rem]">
         <h2 className="min-w-0">
           <button
             type="button"

@@ -63,7 +63,7 @@ function ListGroup({ title, lists }: { title: string; lists: readonly ListOvervi
         {lists.map(({ id, name, progress }) => (
           <li
             key={id}
-            className="relative grid grid-cols-1 items-center gap-x-6 gap-y-1 py-3 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_8rem_19rem] sm:px-2 lg:grid-cols-[minmax(0,1fr)_8rem_26rem]"
+            className="relative grid grid-cols-1 items-center gap-x-6 gap-y-1 py-3 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_10rem_9rem] sm:px-2 lg:grid-cols-[minmax(0,1fr)_24rem_10rem]"
           >
             <button
               type="button"
