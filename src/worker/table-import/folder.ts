@@ -7,7 +7,7 @@ import { createFolderSlugReader } from '#domain/table/certain-slugs'
 import { getEarlierFinder } from '#domain/table/find-problem'
 import { MAX_BYTES, MAX_ROWS } from '#domain/table/limits'
 import { type NamedSolution, nameSolutions } from '#domain/table/name-solutions'
-import { findSkipReason, getEnding, getFileKind } from '#domain/table/solution-path'
+import { findOtherSite, findSkipReason, getEnding, getFileKind } from '#domain/table/solution-path'
 import { PROBLEM_NOTE_COLUMN } from '#domain/table/solve-record'
 import { formatNumber } from '#lib/format'
 import { formatSize } from '#lib/format-size'
@@ -106,7 +106,9 @@ function toRow(
   readCertainSlug: (name: string) => string | undefined,
 ): TableRow {
   const fileDate = toFileDate(file)
-  const certainSlug = problem ? undefined : listNames(file.path).flatMap((one) => readCertainSlug(one) ?? [])[0]
+  const isElsewhere = findOtherSite(file.path.split('/')) !== undefined
+  const names = problem || isElsewhere ? [] : listNames(file.path)
+  const certainSlug = names.flatMap((one) => readCertainSlug(one) ?? [])[0]
   // Builds up to 0.1.0 named the problem by the folder that contains the file.
   const earlierName = file.path.split('/').at(-2) ?? ''
   const earlierSlug = findEarlierSlug(earlierName, '')

@@ -97,4 +97,10 @@ describe('[N29] layouts of public repositories', () => {
   ])('%s', (_, paths, problems, skipped) => {
     expect(readLayout(paths)).toEqual({ problems, skipped })
   })
+
+  test('a numbered name of another site is no slug of LeetCode', () => {
+    const layout = ['0001-two-sum/a.py', '0015-3sum/a.py', '0070-climbing-stairs/a.py', '0242-valid-anagram/a.py']
+    const { problems } = readLayout([...layout, '0 - 1 Knapsack - GFG/0-1-knapsack.cpp'])
+    expect(problems).toEqual([1, 15, 70, 242, '0 - 1 Knapsack - GFG'])
+  })
 })
