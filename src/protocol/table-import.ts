@@ -15,6 +15,8 @@ export interface FolderFile {
   modifiedAt: number
   /** The text of the file; null if the file is not text in UTF-8. */
   text: string | null
+  /** Whether the file is larger than a solution may be. Its text is then empty. */
+  isTooLarge?: boolean
 }
 
 /** The input of an import: a file, pasted text, or the files of a folder. */

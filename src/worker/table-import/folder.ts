@@ -5,7 +5,7 @@ import { MAX_TEXT_LENGTH } from '#domain/submission-limits'
 import { parseLanguage } from '#domain/table/cells'
 import { createFolderSlugReader } from '#domain/table/certain-slugs'
 import { getEarlierFinder } from '#domain/table/find-problem'
-import { MAX_BYTES, MAX_ROWS } from '#domain/table/limits'
+import { MAX_BYTES, MAX_CELL_SIZE, MAX_ROWS } from '#domain/table/limits'
 import { type NamedSolution, nameSolutions } from '#domain/table/name-solutions'
 import { findOtherSite, findSkipReason, getEnding, getFileKind } from '#domain/table/solution-path'
 import { PROBLEM_NOTE_COLUMN } from '#domain/table/solve-record'
@@ -82,6 +82,7 @@ function readFile(file: FolderFile, line: number): ReadFile {
   if (kind !== 'solution' && kind !== 'notebook') return { kind: 'other' }
   const reason = findSkipReason(file.path.split('/'))
   if (reason !== null) return { kind: 'skipped', reason }
+  if (file.isTooLarge) return { kind: 'skipped', reason: `larger than ${formatSize(MAX_CELL_SIZE)}` }
   if (file.text === null) return { kind: 'fault', reason: 'it is not text in UTF-8.' }
   if (kind === 'solution')
     return { kind: 'code', file: { ...file, text: file.text, line, ending: getEnding(file.path) } }

@@ -73,7 +73,7 @@ class ZipReader {
     if (file.name.endsWith('/') || this.failure) return
     const directoryEntry = this.directory.get(file.name)
     const modifiedAt = Math.min(directoryEntry?.modifiedAt ?? this.modifiedAt, this.modifiedAt)
-    const entry = { path: file.name, modifiedAt, text: '' }
+    const entry: FolderFile = { path: file.name, modifiedAt, text: '' }
     this.files.push(entry)
     if (this.files.length > MAX_ROWS) this.failure = tooLargeError(`${formatNumber(MAX_ROWS)} files`)
     // Other files are not unpacked, because only their path is needed.
@@ -86,6 +86,7 @@ class ZipReader {
       return
     }
     const parts: Uint8Array[] = []
+    const checksum = new Crc32()
     let size = 0
     this.unfinished.add(file.name)
     file.ondata = (error, part, isLast) => {
@@ -96,17 +97,16 @@ class ZipReader {
       }
       size += part.length
       this.#unpackedBytes += part.length
+      checksum.add(part)
       // The sizes in a zip's headers may be wrong, so count the bytes.
-      const { maxFileBytes } = this.options
-      if (size > maxFileBytes) this.failure = tooLargeError(`${formatSize(maxFileBytes)} in one file`)
-      else if (this.#unpackedBytes > MAX_BYTES) this.failure = tooLargeError(formatSize(MAX_BYTES))
+      if (this.#unpackedBytes > MAX_BYTES) this.failure = tooLargeError(formatSize(MAX_BYTES))
+      else if (size > this.options.maxFileBytes) entry.isTooLarge = true
+      if (entry.isTooLarge) parts.length = 0
       else parts.push(part)
       if (!isLast || this.failure) return
       this.unfinished.delete(file.name)
-      const bytes = joinBytes(parts)
-      if (new Crc32().add(bytes).value !== directoryEntry.crc)
-        this.failure = zipError(`${file.name} does not match its checksum.`)
-      else entry.text = decodeUtf8(bytes)
+      if (checksum.value !== directoryEntry.crc) this.failure = zipError(`${file.name} does not match its checksum.`)
+      else if (!entry.isTooLarge) entry.text = decodeUtf8(joinBytes(parts))
     }
     file.start()
   }

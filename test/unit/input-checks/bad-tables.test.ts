@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import type { FolderFile, TableSource } from '#protocol/table-import'
 import { checkTable, readTable } from '#worker/table-import/table-import'
@@ -8,10 +9,10 @@ const NOW_MS = Date.UTC(2026, 10, 22)
 
 async function check(source: TableSource) {
   const session = makeTableSession([], EXAMPLE_PROBLEMS, NOW_MS)
-  const { mapping } = readTable(session, source)
+  const { mapping, skippedFiles } = readTable(session, source)
   const result = await checkTable(session, mapping)
   const rows = result.previewRows.map(({ row }) => ('title' in row ? row.title : `${row.name}: ${row.reason}`))
-  return { ...result, mapping, rows }
+  return { ...result, mapping, skippedFiles, rows }
 }
 
 const checkText = (text: string) => check({ kind: 'text', text })
@@ -25,6 +26,24 @@ describe('[N29] bad tables', () => {
   test('a folder of 100,000 files is refused as a whole', async () => {
     const paths = Array.from({ length: 100_000 }, (_, i) => `${i}/a.py`)
     await expect(checkFolder(paths)).rejects.toThrow('more than 50,000 files. Choose its subfolders')
+  })
+
+  test('a solution of more than 2 MB in a folder or zip is skipped and counted, and the others are read', async () => {
+    const modifiedAt = Date.UTC(2026, 1, 1)
+    const small = { path: 'house-robber/a.py', modifiedAt, text: 'pass' }
+    const large = { path: '3sum/a.ipynb', modifiedAt, text: '', isTooLarge: true }
+    const zip = zipSync({
+      [small.path]: [strToU8('pass'), { mtime: new Date(2026, 1, 1) }],
+      [large.path]: strToU8('x'.repeat(2_000_001)),
+    })
+    for (const source of [
+      { kind: 'folder', name: 'solutions', files: [small, large] },
+      { kind: 'file', name: 'solutions.zip', bytes: new Uint8Array(zip), modifiedAt },
+    ] satisfies TableSource[]) {
+      const { rows, skippedFiles } = await check(source)
+      expect(rows).toEqual(['House Robber'])
+      expect(skippedFiles).toEqual([{ reason: 'larger than 2.0 MB', count: 1, example: large.path }])
+    }
   })
 
   test('a header without rows is refused', async () => {

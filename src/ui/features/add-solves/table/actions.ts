@@ -77,13 +77,15 @@ export async function readPastedTable(): Promise<void> {
 /** Maximum number of files that are read at the same time. */
 const FILES_AT_ONCE = 50
 
-/** Reads the solutions and notes in a chosen folder. Lists other code files without reading them, and ignores all other files. */
+/**
+ * Reads the solutions and notes in a chosen folder. Lists other and too large code files without reading them, and ignores all other files.
+ */
 export async function readFolder(chosenFiles: readonly File[]): Promise<void> {
-  const listed = chosenFiles.filter((file) => getFileKind(getPath(file)) !== 'other' && file.size <= MAX_CELL_SIZE)
-  const read = listed.filter((file) => isReadInFolder(getPath(file)))
-  const isTooLarge = read.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES
-  if (isTooLarge || listed.length > MAX_ROWS) {
-    const limit = isTooLarge ? formatSize(MAX_BYTES) : `${formatNumber(MAX_ROWS)} files`
+  const listed = chosenFiles.filter((file) => getFileKind(getPath(file)) !== 'other')
+  const read = listed.filter((file) => isReadInFolder(getPath(file)) && !isTooLarge(file))
+  const hasTooMuchText = read.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES
+  if (hasTooMuchText || listed.length > MAX_ROWS) {
+    const limit = hasTooMuchText ? formatSize(MAX_BYTES) : `${formatNumber(MAX_ROWS)} files`
     tableState.problem = `This folder has more than ${limit} of code. Choose its subfolders one after another.`
     return
   }
@@ -101,8 +103,12 @@ const getPath = (file: File): string => file.webkitRelativePath || file.name
 
 async function readFolderFile(file: File): Promise<FolderFile> {
   const path = getPath(file)
-  return { path, modifiedAt: file.lastModified, text: isReadInFolder(path) ? await readUtf8Text(file) : '' }
+  const entry = { path, modifiedAt: file.lastModified, text: '' }
+  if (!isReadInFolder(path)) return entry
+  return isTooLarge(file) ? { ...entry, isTooLarge: true } : { ...entry, text: await readUtf8Text(file) }
 }
+
+const isTooLarge = ({ size }: File): boolean => size > MAX_CELL_SIZE
 
 async function readUtf8Text(file: File): Promise<string | null> {
   const bytes = await file.arrayBuffer()
