@@ -9,7 +9,8 @@ import { MAX_BYTES, MAX_CELL_SIZE, MAX_ROWS } from '#domain/table/limits'
 import { type NamedSolution, nameSolutions } from '#domain/table/name-solutions'
 import { findOtherSite, findSkipReason, getEnding, getFileKind } from '#domain/table/solution-path'
 import { PROBLEM_NOTE_COLUMN } from '#domain/table/solve-record'
-import { formatNumber } from '#lib/format'
+import { cutText } from '#lib/cut-text'
+import { formatNumber, pluralize } from '#lib/format'
 import { formatSize } from '#lib/format-size'
 import type { FolderFile, SkippedFileGroup } from '#protocol/table-import'
 import { AppError } from '../app-error'
@@ -37,10 +38,8 @@ export function folderToTable(files: readonly FolderFile[], problems: ProblemInd
   const solutions = nameSolutions(codeFiles, problems).map((named, i) => ({ ...named, file: codeFiles[i] as CodeFile }))
   const kept = dropOlderFiles(solutions, skipped)
   if (kept.length === 0 && faults.length === 0) {
-    throw new AppError(
-      'invalid',
-      'No solutions found. A folder of solutions has files such as 0001-two-sum/0001-two-sum.py or two_sum.py.',
-    )
+    const example = 'A folder of solutions has files such as 0001-two-sum/0001-two-sum.py or two_sum.py.'
+    throw new AppError('invalid', ['No solutions found.', ...skipped.toList().map(formatSkipped), example].join(' '))
   }
   const findEarlierSlug = getEarlierFinder(problems)
   const readCertainSlug = createFolderSlugReader(
@@ -55,6 +54,11 @@ export function folderToTable(files: readonly FolderFile[], problems: ProblemInd
     hasEqualFileDates: haveEqualDates(codeFiles),
   }
 }
+
+const formatSkipped = ({ reason, count, example }: SkippedFileGroup): string =>
+  `Skipped ${pluralize(count, 'file')}: ${reason}, such as ${cutText(example, MAX_PATH_LENGTH)}.`
+
+const MAX_PATH_LENGTH = 100
 
 /** Whether several files were changed in the same minute, as after a download. */
 function haveEqualDates(files: readonly FolderFile[]): boolean {

@@ -44,6 +44,9 @@ describe('[N29] bad tables', () => {
       expect(rows).toEqual(['House Robber'])
       expect(skippedFiles).toEqual([{ reason: 'larger than 2.0 MB', count: 1, example: large.path }])
     }
+    await expect(check({ kind: 'folder', name: 'solutions', files: [large] })).rejects.toThrow(
+      'No solutions found. Skipped 1 file: larger than 2.0 MB, such as 3sum/a.ipynb.',
+    )
   })
 
   test('a header without rows is refused', async () => {
