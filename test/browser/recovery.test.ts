@@ -1,7 +1,8 @@
-import { wrap } from 'comlink'
+import { type Remote, wrap } from 'comlink'
 import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Commit } from '#events/commit'
+import type { LogRecovery } from '#worker/recovery/recovery'
 import {
   createCommitRange,
   createUniqueName,
@@ -25,6 +26,12 @@ async function writeCopy(user: string): Promise<void> {
   const CopyOfMemory = wrap<new (username: string) => { update(log: Commit[]): Promise<unknown> }>(worker)
   await (await new CopyOfMemory(user)).update(await readStoredCommits(user))
   worker.terminate()
+}
+
+function openRecovery(): Remote<LogRecovery> {
+  const worker = new Worker(new URL('./recovery-worker.ts', import.meta.url), { type: 'module' })
+  onTestFinished(() => worker.terminate())
+  return wrap<LogRecovery>(worker)
 }
 
 const listIds = (commits: readonly { id: string }[]) => commits.map(({ id }) => id)
@@ -175,6 +182,28 @@ describe('the recovery of a log', () => {
       expect(expectOk(await page.worker.restoreLog(user, 3))).toEqual({ kept: 3 })
       expect(await readStoredIds(user)).toEqual(ids)
       expectOk(await page.worker.start({ username: user, marker }))
+    },
+  )
+
+  folderTest(
+    '[L9] [fault 91] changes that the user has given up do not come back from a copy with as many, but other changes',
+    async () => {
+      const user = createUniqueName('ada')
+      await storeLog(user, 'a', 'b')
+      await writeCopy(user)
+      const log = await openLog('solvelog', user)
+      for (const slug of ['c', 'd']) await recordSolves(log, slug)
+      log.close()
+      const ids = (await readStoredIds(user)).slice(2)
+      await deleteCommits(user, 1, 2)
+      const recovery = openRecovery()
+      const request = { username: user, marker: null }
+      const report = await recovery.inspectLog(request)
+      expect(report).toMatchObject({ readable: 2, copy: { readable: 2, problems: 0, restorable: 4 } })
+      expect(await recovery.continueWithReadable(user, 2)).toEqual({ kept: 2 })
+      expect(await readStoredIds(user)).toEqual(ids)
+      const reportAfter = await recovery.inspectLog(request)
+      expect(reportAfter).toMatchObject({ readable: 2, copy: { readable: 2, problems: 0, restorable: 2 } })
     },
   )
 })
