@@ -4,9 +4,13 @@ import { makeCatalog } from './import-examples'
 
 const PROBLEMS = makeCatalog({
   1: 'Two Sum',
+  4: 'Median of Two Sorted Arrays',
   15: '3Sum',
   42: 'Trapping Rain Water',
+  46: 'Permutations',
+  60: 'Permutation Sequence',
   70: 'Climbing Stairs',
+  78: 'Subsets',
   118: "Pascal's Triangle",
   217: 'Contains Duplicate',
   242: 'Valid Anagram',
@@ -94,8 +98,50 @@ describe('[N29] layouts of public repositories', () => {
       [70, 217],
       ['in folders of scripts, tests, build files or unsolved problems: Common/src/utils/TreeUtils.java'],
     ],
+    [
+      'modules of Rust with a file for each method, which may have the name of another problem',
+      [
+        'src/problem_0004_median_of_two_sorted_arrays/binary_search.rs',
+        'src/problem_0015_3sum/sort_then_two_sum.rs',
+        'src/problem_0078_subsets/permutations.rs',
+      ],
+      [4, 15, 78],
+      [],
+    ],
+    [
+      'ranges of numbers with a project in each language, and misspelt titles',
+      [
+        'Problems/0001_0099/0001_Two_Sum/Project_Python3/Two_Sum.py',
+        'Problems/0001_0099/0060_Permutation_Sequence/Project_Python3/Permutations.py',
+        'Problems/0001_0099/0070_Climbing_Stair/Project_Python3/Climbing_Stair.py',
+        'Problems/0200_0299/0242_Valid_Anagram/Project_Java/Solution1.java',
+      ],
+      [1, 60, 'Climbing_Stair', 242],
+      [],
+    ],
+    [
+      'ranges of numbers with main programs',
+      ['0001-0500/0001-Two-Sum/cpp-0001/main2.cpp', '0501-1000/0704-Binary-Search/java-0704/src/Solution.java'],
+      [1, 704],
+      [],
+    ],
+    [
+      'topics with numbers and colons, and old versions',
+      [
+        'Arrays and Hashing/217: Contains Duplicate.py',
+        'Binary Search/4: Median of Two Sorted Arrays.py',
+        'Backtracking/78: Subsets.py',
+        '(old)/trapping-rain-water.old.js',
+      ],
+      [217, 4, 78, 42],
+      [],
+    ],
   ])('%s', (_, paths, problems, skipped) => {
     expect(readLayout(paths)).toEqual({ problems, skipped })
+  })
+
+  test('a number that LeetCode Tracker made up does not decide against the name of a file', () => {
+    expect(readLayout(['784-Subsets/permutations.py']).problems).toEqual([46])
   })
 
   test('a numbered name of another site is no slug of LeetCode', () => {
