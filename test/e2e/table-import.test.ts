@@ -180,6 +180,8 @@ test('[N11, N29] a zip and a folder of solutions are imported with their code, a
   await expect(skippedFiles).toContainText('such as leethub/scripts/update.py')
   await expect(skippedFiles).toContainText('larger than 2.0 MB, such as leethub/0015-3sum/plots.ipynb')
   await form.getByRole('button', { name: 'Import 2 solves and 1 problem note' }).click()
+  await expect(form.getByRole('button', { name: 'Show in Solve History' })).toBeVisible()
+  await expect(skippedFiles).toContainText('such as leethub/scripts/update.py')
   await form.getByRole('button', { name: 'Done' }).click()
   await expect(getSolveRows(page)).toHaveCount(3)
   await getSolveRows(page).filter({ hasText: 'LRU Cache' }).click()
