@@ -1,13 +1,13 @@
-import { createFirstSubmissionKey, type SolveKey, type Submission } from '#domain/solve'
+import { createFirstSubmissionKey, type ReportingSource, type SolveKey, type Submission } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
 import { findSubmissionRow } from '../projections/combine-same-submission'
+import { getReportedVerdicts } from '../projections/reported-verdicts'
 import { isSameLanguage, isSameResult, MAX_SECONDS_APART } from '../projections/same-submission'
 import {
   type AnySolveRow,
   findOwnRow,
   findOwnRowOrEdits,
   getKeysOfSubmission,
-  getLastReport,
   isRecorded,
   type OrphanedEditsRow,
   type SolveRow,
@@ -27,14 +27,21 @@ export interface MatchedSubmission {
    * are none.
    */
   orphanedEdits: OrphanedEditsRow | null
+  /** Whether the batch and the log have no other submission of the problem in the second of the submission. */
+  isOnlyInSecond: boolean
 }
 
 /**
  * Matches submissions to stored solves of the same problem (E15): by id, then by verdict and language within `MAX_SECONDS_APART` seconds,
- * then by second. Two different ids never match. A solve that is no longer recorded but has edits is matched too, so that the submission
+ * then by second. Two different ids never match. A report without an id also matches the only solve of its second if `source` has reported
+ * that solve before with another verdict (C12). A solve that is no longer recorded but has edits is matched too, so that the submission
  * gets the solve's old key and its edits.
  */
-export function matchSubmissions(submissions: readonly Submission[], tables: Tables): MatchedSubmission[] {
+export function matchSubmissions(
+  submissions: readonly Submission[],
+  source: ReportingSource,
+  tables: Tables,
+): MatchedSubmission[] {
   const ordered = sortByTimeAndId(mergeSameIds(submissions))
   const unmatched = new UnmatchedSolves(tables)
   const keys = new Map<Submission, SolveKey>()
@@ -46,6 +53,17 @@ export function matchSubmissions(submissions: readonly Submission[], tables: Tab
   for (const pass of MATCHING_PASSES) {
     for (const submission of candidates) if (!keys.has(submission)) match(submission, unmatched.find(submission, pass))
   }
+  const isOnlyInSecond = createOnlyInSecondCheck(ordered, tables)
+  const isReportedAgain: MatchingPass = {
+    offsets: [0],
+    isMatch: (row, submission) =>
+      submission.facts.submissionId === undefined &&
+      getReportedVerdicts(row, source).length > 0 &&
+      isOnlyInSecond(submission),
+  }
+  for (const submission of candidates) {
+    if (!keys.has(submission)) match(submission, unmatched.find(submission, isReportedAgain))
+  }
   return ordered.map((submission) => {
     const key = keys.get(submission) ?? unmatched.markMatched(chooseKeyForUnmatched(submission, unmatched))
     return {
@@ -53,8 +71,28 @@ export function matchSubmissions(submissions: readonly Submission[], tables: Tab
       key,
       ...getRowsOfMatch(tables, key, submission, unmatched),
       orphanedEdits: tables.unrecorded[key] ?? null,
+      isOnlyInSecond: isOnlyInSecond(submission),
     }
   })
+}
+
+function createOnlyInSecondCheck(
+  submissions: readonly Submission[],
+  tables: Tables,
+): (submission: Submission) => boolean {
+  const counts = new Map<SolveKey, number>()
+  const getFirstKey = ({ slug, timestamp }: Submission) => createFirstSubmissionKey(slug, timestamp)
+  for (const submission of submissions) {
+    const first = getFirstKey(submission)
+    counts.set(first, (counts.get(first) ?? 0) + 1)
+  }
+  return (submission) => {
+    if (counts.get(getFirstKey(submission)) !== 1) return false
+    const [key, ...others] = findKeysAround(tables, submission.slug, submission.timestamp, 0)
+    if (key === undefined || others.length === 0) return true
+    const sameSubmission = getKeysOfSubmission(tables, key)
+    return others.every((other) => sameSubmission.includes(other))
+  }
 }
 
 /** If a row of the submission may belong to another submission of the batch, returns only the row of `key`. */
@@ -95,13 +133,8 @@ const MATCHING_PASSES: readonly MatchingPass[] = [
   { offsets: [0], isMatch: hasSameResult },
   ...Array.from({ length: MAX_SECONDS_APART }, (_, i) => ({ offsets: [-i - 1, i + 1], isMatch: lacksOneId })),
   { offsets: [0], isMatch: (row, submission) => row.status === submission.status && canBeSameId(row, submission) },
-  // Sources can report different verdicts, and the site can judge again (C12). A solve with an id may be another submission of the same
-  // second, unless the list of recent submissions, which has no ids, has reported it before.
-  {
-    offsets: [0],
-    isMatch: (row, { facts }) =>
-      getSubmissionId(row) === null || (facts.submissionId === undefined && isFromRecentList(row)),
-  },
+  // Only a solve without an id may have another status: the extension corrects the status from the site's list of recent submissions.
+  { offsets: [0], isMatch: (row) => getSubmissionId(row) === null },
 ]
 
 /** Matches edits whose solve is not in the log. Edits of code in another language belong to another submission. */
@@ -110,8 +143,6 @@ const ORPHANED_EDITS: MatchingPass = {
   isMatch: ({ status, lang }, submission) =>
     status === null && (lang === null || isSameLanguage(lang, submission.lang)),
 }
-
-const isFromRecentList = (row: AnySolveRow): boolean => isRecorded(row) && getLastReport(row, 'recent') !== undefined
 
 class UnmatchedSolves {
   readonly #matchedKeys = new Set<SolveKey>()

@@ -2,7 +2,8 @@ import { getSecondOfKey, type ReportingSource, type SolveKey, type Submission } 
 import type { CommandOf } from '../command'
 import type { DecisionContext } from '../decision'
 import type { SolvelogEvent } from '../event'
-import { getLastReport, type SolveRow } from '../projections/solve-tables'
+import { getReportedVerdicts } from '../projections/reported-verdicts'
+import type { SolveRow } from '../projections/solve-tables'
 import type { Tables } from '../projections/tables'
 import { findNewFacts } from '../solve-facts'
 import { createFeedbackSavedEvent } from '../subjects/feedback'
@@ -24,7 +25,7 @@ export function recordSubmissions(
   submissions: readonly Submission[],
   tables: Tables,
 ): SolvelogEvent[] {
-  return matchSubmissions(submissions, tables).flatMap((match) => {
+  return matchSubmissions(submissions, source, tables).flatMap((match) => {
     if (!match.row) return createRecordEvents(match, source)
     const own = source === 'earlier' ? createMissingNotesAndFeedback(match.row, match, source) : []
     return [...createEnrichEvents(match.row, match, source), ...own]
@@ -70,19 +71,16 @@ function createMissingNotesAndFeedback(
  * Returns the events that add new facts to a known solve. Only the extension may correct the language: the site's list of recent
  * submissions is less reliable. Corrects the values under each key of the submission, so that the keys still count as one submission (E15).
  */
-function createEnrichEvents(
-  row: SolveRow,
-  { submission, ownRows }: MatchedSubmission,
-  source: ReportingSource,
-): SolvelogEvent[] {
+function createEnrichEvents(row: SolveRow, match: MatchedSubmission, source: ReportingSource): SolvelogEvent[] {
+  const { submission, ownRows } = match
   // A submission can have several keys. Skip facts that are stored under any of them, even if the displayed key has another value.
   const isKnown = ownRows.some((own) => findNewFacts(own, submission.facts, source) === null)
   // Add facts under the key with the submission's id: a key without an id may turn out to be another submission.
   const target = ownRows.find(({ submissionId }) => submissionId === submission.facts.submissionId) ?? row
   const facts = isKnown ? null : findNewFacts(target, submission.facts, source)
-  const isNewVerdict = mayChangeVerdict(ownRows, submission, source)
+  const hasNewVerdict = isNewVerdict(match, source)
   return ownRows.flatMap((own): SolvelogEvent[] => {
-    const status = isNewVerdict && submission.status !== own.status ? { status: submission.status } : {}
+    const status = hasNewVerdict && submission.status !== own.status ? { status: submission.status } : {}
     const lang = source === 'extension' && submission.lang !== own.lang ? { lang: submission.lang } : {}
     const added = own.key === target.key ? facts : null
     const changed = { ...status, ...lang }
@@ -92,13 +90,18 @@ function createEnrichEvents(
 }
 
 /**
- * Whether a report may change the verdict of a solve: only if it differs from the last report of the same source, so that sources that
- * disagree do not correct each other again and again (C12). The first report of a source changes nothing, with one exception: the first
- * one of the extension corrects a verdict of the list of recent submissions that has not changed since.
+ * Whether a report changes the verdict of a known solve (C12, docs/decisions/0522). Reports have no time, so only a verdict that the source
+ * has never reported for this solve is new: sources that disagree, and late reports, then change nothing. The first report of a source
+ * changes no verdict, except that the extension corrects a verdict of the site's list of recent submissions that has not changed since (C6).
  */
-function mayChangeVerdict(ownRows: readonly SolveRow[], { status }: Submission, source: ReportingSource): boolean {
+function isNewVerdict({ submission, ownRows, isOnlyInSecond }: MatchedSubmission, source: ReportingSource): boolean {
+  const { status, facts } = submission
   if (source !== 'extension' && source !== 'recent') return false
-  const lastReport = ownRows.map((own) => getLastReport(own, source)).find((report) => report !== undefined)
-  if (lastReport !== undefined) return lastReport !== status
-  return source === 'extension' && ownRows.every(({ reports }) => reports === undefined)
+  if (ownRows.every((own) => own.status === status)) return false
+  // Two devices may have recorded the submission under two keys with different verdicts. The report decides between them.
+  if (source === 'extension' && ownRows.some((own) => own.status === status)) return true
+  const earlier = ownRows.flatMap((own) => getReportedVerdicts(own, source))
+  if (earlier.length === 0) return source === 'extension' && ownRows.every(({ reported }) => reported === undefined)
+  const hasSameId = facts.submissionId !== undefined && ownRows.some((own) => own.submissionId === facts.submissionId)
+  return !earlier.includes(status) && (hasSameId || isOnlyInSecond)
 }

@@ -24,8 +24,6 @@ export type LargeFields = Partial<Pick<SolveFacts, Exclude<LargeFieldName, 'note
 
 export type FieldOfPerson = 'code' | 'timeUsed' | 'usedHints' | 'notes' | 'feedback' | 'rating'
 
-export type VerdictReports = Partial<Record<SolveSource, string>>
-
 export interface SolveRow {
   key: SolveKey
   slug: string
@@ -39,11 +37,6 @@ export interface SolveRow {
   status: string
   lang: string
   source: SolveSource
-  /**
-   * The verdict that each source reported last. Present only after a source has reported another verdict than `source`; before that, `status` is the report of
-   * `source` (C12).
-   */
-  reports?: VerdictReports
   submissionId: string | null
   title: string | null
   /** The URL of the page of a problem that is not on the practice site. */
@@ -73,6 +66,11 @@ export interface SolveRow {
   edited: Partial<Record<FieldOfPerson, number>>
   /** Hashes of the facts that sources sent last, to detect new facts. */
   fingerprints: Partial<Record<keyof SolveFacts, number>>
+  /**
+   * The verdicts that each source has reported. Present only after a report with a verdict was added to the recorded solve; read it with
+   * `getReportedVerdicts`. Replaced as a whole, never mutated.
+   */
+  reported?: Partial<Record<SolveSource, readonly string[]>>
   /** Positions (`seq`) in the log of the commits about this solve, ordered by the commits' times. The array is replaced, never mutated. */
   commitSeqs: readonly number[]
 }
@@ -136,10 +134,6 @@ export function findOwnRow({ solves, hidden }: SolveTables, key: SolveKey): Solv
 export function findOwnRowOrEdits(tables: SolveTables, key: SolveKey): AnySolveRow | undefined {
   return findOwnRow(tables, key) ?? getOwnEntry(tables.unrecorded, key)
 }
-
-/** Returns the verdict that a source reported last for a solve; undefined if the log does not know it (C12). */
-export const getLastReport = (row: SolveRow, source: SolveSource): string | undefined =>
-  row.reports ? row.reports[source] : source === row.source ? row.status : undefined
 
 export const isRecorded = (row: AnySolveRow): row is SolveRow => 'slug' in row
 

@@ -4,6 +4,7 @@ import { ACCEPTED, ADDED_SOURCES, isAddedKey, type SolveFacts, type SolveKey } f
 import type { EventAddress } from '../commit'
 import { refuse } from '../decision'
 import { defineShape, type EventDefinitions, type EventIn, refusedUndo } from '../define'
+import { addReportedVerdict } from '../projections/reported-verdicts'
 import { getDecisions, getJoinedKey } from '../projections/shown-solves'
 import {
   createFieldsWithoutFacts,
@@ -12,14 +13,13 @@ import {
   isEmptyTable,
   putSolve,
 } from '../projections/solve-row'
-import {
-  type AnySolveRow,
-  type FieldOfPerson,
-  isRecorded,
-  type LargeFieldName,
-  type OrphanedEditsRow,
-  type SolveRow,
-  type SolveTables,
+import type {
+  AnySolveRow,
+  FieldOfPerson,
+  LargeFieldName,
+  OrphanedEditsRow,
+  SolveRow,
+  SolveTables,
 } from '../projections/solve-tables'
 import { indexKey } from '../projections/submission-index'
 import type { FoldContext } from '../projections/writer'
@@ -113,8 +113,8 @@ export const SUBMISSION_EVENTS: EventDefinitions<
     subject: solves,
     fold: createRowFold<SolveEnrichedEvent>((row, event, context) => {
       const { status = row.status, lang = row.lang } = event
-      const changed = { ...row, status, lang, ...createReports(row, event) }
-      return markAsEdited(addFacts(changed, event.facts, context.at), event, context)
+      const reported = { ...addReport(row, event), status, lang }
+      return markAsEdited(addFacts(reported, event.facts, context.at), event, context)
     }),
     sentence:
       ({ key, status }) =>
@@ -126,21 +126,17 @@ export const SUBMISSION_EVENTS: EventDefinitions<
   },
 }
 
-/** Returns the new `reports` of a row if the event has another verdict. */
-function createReports(row: AnySolveRow, { source, status }: SubmissionEvent): Pick<SolveRow, 'reports'> {
-  if (status === undefined || !isRecorded(row) || status === row.status) return {}
-  return { reports: { ...(row.reports ?? { [row.source]: row.status }), [source]: status } }
+/** An event of the extension without a verdict, such as its first facts, is a report of the verdict that the solve has. */
+function addReport(row: AnySolveRow, { source, status }: SolveEnrichedEvent): AnySolveRow {
+  if (status !== undefined) return addReportedVerdict(row, source, status)
+  const isFirstReport = source === 'extension' && row.reported && !row.reported.extension
+  return isFirstReport && row.status !== null ? addReportedVerdict(row, source, row.status) : row
 }
 
-/**
- * Adds a solve. If two devices recorded the same key, the second event adds its facts to the row of the first, and its verdict only to
- * the reports.
- */
+/** Adds a solve. If two devices recorded the same key, the second event adds its facts to the row of the first. */
 function foldRecorded(tables: SolveTables, event: SolveRecordedEvent, context: FoldContext): void {
-  const known = findRecordedRow(tables, event.key)
-  const row = known ?? createRow(tables, event, context)
-  const noted = known && known.source !== event.source ? { ...row, ...createReports(known, event) } : row
-  putSolve(tables, row, markAsEdited(addFacts(noted, event.facts, context.at), event, context), context)
+  const row = findRecordedRow(tables, event.key) ?? createRow(tables, event, context)
+  putSolve(tables, row, markAsEdited(addFacts(row, event.facts, context.at), event, context), context)
 }
 
 function createRow(tables: SolveTables, event: SolveRecordedEvent, { to: writer }: FoldContext): SolveRow {
