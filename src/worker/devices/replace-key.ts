@@ -53,7 +53,10 @@ type MovingVault = StoredVault & { pending: string }
 
 async function beginMove(session: Session, { pending, ...stored }: StoredVault): Promise<MovingVault> {
   if (pending !== null) return { ...stored, pending }
-  refuseIfUnreadable(await mergeWholeVault(session, { ...stored, pending }))
+  const problems = await mergeWholeVault(session, { ...stored, pending }).catch((error: unknown) => {
+    throw isRelayError(error, 'VAULT_DELETED') ? new RelayError('VAULT_DELETED', OTHER_MOVE_TEXT) : error
+  })
+  refuseIfUnreadable(problems)
   const vault = { ...stored, pending: formatRoot(createRandomBytes(KEY_SIZE)), hasAskedToDelete: false }
   await writeVault(session.db, session.user, vault)
   return vault

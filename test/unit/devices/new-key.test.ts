@@ -140,6 +140,10 @@ test('[M9] [fault 90] if two devices press "New key" at once, one of them gets t
     const results = [await replaceKey(laptop.session, null).catch((error: unknown) => error), await pressedOnPhone]
     const losers = results.filter((result) => result instanceof Error)
     expect(losers.length, `request ${at}`).toBeLessThanOrEqual(1)
+    for (const { message } of losers)
+      expect(message, `request ${at}`).toMatch(
+        /^Another device replaced the key, .* Pair it again with the other device\.$/,
+      )
     for (const device of [laptop, phone]) await device.sync()
     expect(relay.vaults.size, `request ${at}`).toBe(1)
     expect([laptop, phone].map(({ status }) => status?.state).sort(), `request ${at}`).toEqual(['idle', 'removed'])
