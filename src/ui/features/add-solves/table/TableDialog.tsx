@@ -35,10 +35,10 @@ export function TableDialog() {
     >
       <div role="alert">{problem !== null && <p className="mb-4 text-hard">{problem}</p>}</div>
       {outcome !== null ? (
-        <div className="flex flex-col gap-6">
+        <>
           <ImportDone />
           <SkippedFiles />
-        </div>
+        </>
       ) : preview === null ? (
         <SourceChoice />
       ) : (
