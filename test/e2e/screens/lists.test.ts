@@ -275,3 +275,17 @@ test('[N9] [fault 45] two devices change one list: both additions stay, and a de
     await expect(getProblemLinks(tab)).toHaveText([/^Word Search/, /^Group Anagrams/, /^Valid Anagram/])
   }
 })
+
+test('[N26, N30] all suggestions for the lines of a pasted list are accepted with one press', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await showLists(page)
+  await leaveListAndOpenNew(page)
+  await getProblemsField(page).fill('Word Serach\nWord Serach, Two Sunm\nnothing')
+  const acceptAll = getDialog(page).getByRole('button', { name: 'Accept all suggestions' })
+  await acceptAll.click()
+  await expect(getProblemsField(page)).toHaveValue('Word Search\nWord Search, Two Sum\nnothing')
+  await expect(acceptAll).toBeHidden()
+})

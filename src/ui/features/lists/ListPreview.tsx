@@ -12,7 +12,7 @@ import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { Segments } from '../../components/Segments'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
-import { acceptSuggestion, changeLine, changePreview, getLine, ROWS_PER_PAGE } from './form'
+import { acceptAllSuggestions, acceptSuggestion, changeLine, changePreview, getLine, ROWS_PER_PAGE } from './form'
 import { describePreview } from './labels'
 import type { ListPreview as Preview } from './store'
 
@@ -62,6 +62,11 @@ export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; tex
           />
         )}
       </div>
+      {rows.filter((row) => 'reason' in row && row.suggestion !== undefined).length > 1 && (
+        <Button className="self-start" onClick={() => void acceptAllSuggestions()}>
+          Accept all suggestions
+        </Button>
+      )}
       {isShown && (
         <ul
           ref={list}

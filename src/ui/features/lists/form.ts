@@ -124,6 +124,15 @@ export function acceptSuggestion({ line, column, text: faultyText, suggestion }:
   void checkText()
 }
 
+/** Replaces all parts of the text that have a suggestion, also those that the preview does not show yet. */
+export async function acceptAllSuggestions(): Promise<void> {
+  const { answer, limit } = lists.form?.preview ?? EMPTY_PREVIEW
+  await changePreview({ faultsOnly: true, line: null, limit: Math.max(limit, answer?.faultCount ?? 0) })
+  const faults = lists.form?.preview.answer?.rows.flatMap((row) => ('reason' in row ? [row] : [])) ?? []
+  // From the end, so that a replacement moves no part that is still to be replaced.
+  for (const fault of faults.toReversed()) acceptSuggestion(fault)
+}
+
 /** Changes which rows the preview shows. If the user has already accepted the faulty lines, newly shown faulty lines are also accepted. */
 export async function changePreview(query: Partial<PreviewQuery>): Promise<void> {
   if (!lists.form) return
