@@ -114,7 +114,7 @@ test('[N9, N26] an own list is created by pasting, edited, deleted and restored,
   const filter = page.getByLabel('Study list', { exact: true })
   await openHistory(page)
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
-  await page.getByRole('button', { name: 'Date, tag and list' }).click()
+  await page.getByRole('button', { name: 'More filters' }).click()
   await filter.selectOption({ label: 'Short list' })
   await showLists(page)
   await getMain(page).getByRole('button', { name: 'Delete list' }).click()

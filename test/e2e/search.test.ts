@@ -78,7 +78,7 @@ async function expectFilters(page: Page): Promise<void> {
   await expect(getSolveRows(page)).toHaveText([/Edit Distance/])
   await page.getByLabel('Review due').uncheck()
 
-  await page.getByRole('button', { name: 'Date, tag and list' }).click()
+  await page.getByRole('button', { name: 'More filters' }).click()
   await page.getByLabel('To', { exact: true }).fill('2026-03-14')
   await expect(getSolveRows(page)).toHaveText([/Edit Distance/])
   await page.getByLabel('From').fill('2026-03-15')

@@ -48,4 +48,6 @@ export const getReviewButton = (page: Page): Locator =>
 export const listReceivedPrompts = ({ calls }: FakeModel): unknown[] =>
   calls.map(({ body }) => body.messages?.[0]?.content)
 
+export const getReplyProgress = (page: Page) => getFeedbackSection(page).getByText('Receiving the reply.')
+
 export const getReplyText = (page: Page) => getFeedbackSection(page).getByRole('region', { name: 'Reply of the model' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createStreamPlan } from '../../fake-model'
-import { getReplyText, getReviewButton, listReceivedPrompts, MODEL_NAME, test } from '../harness/ai'
+import { getReplyProgress, getReplyText, getReviewButton, listReceivedPrompts, MODEL_NAME, test } from '../harness/ai'
 import { expectAccessible, expectReadableColours } from '../harness/axe'
 import { expectToast, getToast } from '../harness/dashboard'
 import { isFirefox } from '../harness/firefox'
@@ -40,11 +40,11 @@ test('[G1, G2, G4, F1, W2] the text that is sent is the text of Copy Prompt; a c
     await expectReadableColours(page, 'the preview of the prompt', getFeedbackSection(page))
     model.plan({ kind: 'stream', text: createFeedbackReply(31), next: 'wait' })
     await getReviewButton(page).click()
-    await expect(getReplyText(page)).toBeVisible()
+    await expect(getReplyProgress(page)).toBeVisible()
     expect(listReceivedPrompts(model)).toEqual([await page.evaluate(() => navigator.clipboard.readText())])
     await expectAccessible(page, 'a running review', getFeedbackSection(page))
     await getButton(getFeedbackSection(page), 'Cancel the review').click()
-    await expect(getReplyText(page)).toBeHidden()
+    await expect(getReplyProgress(page)).toBeHidden()
     await expect(getReviewButton(page)).toBeFocused()
     await expect.poll(() => model.calls.at(-1)?.isClosed).toBe(true)
   })
@@ -149,7 +149,7 @@ test('[G1] a review gives no feedback if the solve is edited or removed or the u
     await expect(page.getByRole('article')).toContainText('Added by hand')
     model.plan({ kind: 'stream', text: createFeedbackReply(31), next: 'wait' })
     await getReviewButton(page).click()
-    await expect(getReplyText(page)).toBeVisible()
+    await expect(getReplyProgress(page)).toBeVisible()
     await page.getByRole('button', { name: 'Remove solve' }).click()
     await expectToast(page, 'Solve removed.')
     const commitCount = (await readDemoLog(page)).length
@@ -168,7 +168,7 @@ test('[G1] a review gives no feedback if the solve is edited or removed or the u
   await test.step('edited', async () => {
     model.plan({ kind: 'stream', text: createFeedbackReply(31), next: 'wait' })
     await getReviewButton(page).click()
-    await expect(getReplyText(page)).toBeVisible()
+    await expect(getReplyProgress(page)).toBeVisible()
     await page
       .getByRole('region', { name: 'Solve Details', exact: true })
       .getByRole('button', { name: /Details$/ })
@@ -185,9 +185,9 @@ test('[G1] a review gives no feedback if the solve is edited or removed or the u
   await test.step('another solve is open when the reply arrives', async () => {
     model.plan({ kind: 'stream', text: createFeedbackReply(32), next: 'wait' })
     await getReviewButton(page).click()
-    await expect(getReplyText(page)).toBeVisible()
+    await expect(getReplyProgress(page)).toBeVisible()
     await openSolve(page, 'LRU Cache')
-    await expect(getReplyText(page)).toBeHidden()
+    await expect(getReplyProgress(page)).toBeHidden()
     await model.release()
     await expectToast(page, 'Feedback imported and saved!')
     await openSolve(page, 'Jump Game')
@@ -196,7 +196,7 @@ test('[G1] a review gives no feedback if the solve is edited or removed or the u
   await test.step('signed out', async () => {
     model.plan({ kind: 'stream', text: createFeedbackReply(33), next: 'wait' })
     await getReviewButton(page).click()
-    await expect(getReplyText(page)).toBeVisible()
+    await expect(getReplyProgress(page)).toBeVisible()
     await page.getByRole('button', { name: 'Sign Out' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
     await expect(page.getByLabel('Username')).toBeVisible()

@@ -90,8 +90,8 @@ function BatchButton() {
 }
 
 /**
- * Shows the text received so far, or the reason why nothing was saved. The text is outside the live region, because screen readers would
- * announce each received word.
+ * Shows the number of characters received so far, or the reason why nothing was saved and the complete reply. The number is outside the
+ * live region, because screen readers would announce each change.
  */
 function AiReviewStatus({ review, solveKey }: { review: SolveReview | undefined; solveKey: string }) {
   return (
@@ -111,7 +111,7 @@ function AiReviewStatus({ review, solveKey }: { review: SolveReview | undefined;
       </div>
       {review !== undefined && review.state !== 'failed' && review.text !== '' && (
         <div>
-          <ScrollingText label="Reply of the model" text={review.text} followsEnd={review.state === 'running'} />
+          {review.state === 'shown' && <ScrollingText label="Reply of the model" text={review.text} />}
           <p className="figures mt-1.5 text-xs text-muted">{formatNumber(review.text.length)} characters</p>
         </div>
       )}

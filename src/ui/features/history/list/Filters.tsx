@@ -76,7 +76,7 @@ export function Filters({ id }: { id: string }) {
           onClick={() => setIsMoreShown(!isMoreShown)}
           className="px-2"
         >
-          {isMoreShown ? 'Fewer filters' : 'Date, tag and list'}
+          {isMoreShown ? 'Fewer filters' : 'More filters'}
         </Button>
         {isFiltered(filter) && (
           <Button variant="ghost" onClick={() => void clearFilter()} className="px-2">
