@@ -27,7 +27,7 @@ export interface MatchedSubmission {
    * are none.
    */
   orphanedEdits: OrphanedEditsRow | null
-  /** Whether the batch and the log have no other submission of the problem in the second of the submission. */
+  /** Whether the batch has no other submission of the problem in the same second, and the log at most one solve. */
   isOnlyInSecond: boolean
 }
 
@@ -88,10 +88,7 @@ function createOnlyInSecondCheck(
   }
   return (submission) => {
     if (counts.get(getFirstKey(submission)) !== 1) return false
-    const [key, ...others] = findKeysAround(tables, submission.slug, submission.timestamp, 0)
-    if (key === undefined || others.length === 0) return true
-    const sameSubmission = getKeysOfSubmission(tables, key)
-    return others.every((other) => sameSubmission.includes(other))
+    return [...findKeysAround(tables, submission.slug, submission.timestamp, 0)].length <= 1
   }
 }
 

@@ -102,6 +102,5 @@ function isNewVerdict({ submission, ownRows, isOnlyInSecond }: MatchedSubmission
   if (source === 'extension' && ownRows.some((own) => own.status === status)) return true
   const earlier = ownRows.flatMap((own) => getReportedVerdicts(own, source))
   if (earlier.length === 0) return source === 'extension' && ownRows.every(({ reported }) => reported === undefined)
-  const hasSameId = facts.submissionId !== undefined && ownRows.some((own) => own.submissionId === facts.submissionId)
-  return !earlier.includes(status) && (hasSameId || isOnlyInSecond)
+  return !earlier.includes(status) && (facts.submissionId !== undefined || isOnlyInSecond)
 }

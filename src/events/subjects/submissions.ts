@@ -126,17 +126,15 @@ export const SUBMISSION_EVENTS: EventDefinitions<
   },
 }
 
-/** An event of the extension without a verdict, such as its first facts, is a report of the verdict that the solve has. */
-function addReport(row: AnySolveRow, { source, status }: SolveEnrichedEvent): AnySolveRow {
-  if (status !== undefined) return addReportedVerdict(row, source, status)
-  const isFirstReport = source === 'extension' && row.reported && !row.reported.extension
-  return isFirstReport && row.status !== null ? addReportedVerdict(row, source, row.status) : row
-}
+/** An event without a verdict tells nothing about the verdict that its source reported: a first report with another one changes nothing. */
+const addReport = (row: AnySolveRow, { source, status }: SolveEnrichedEvent): AnySolveRow =>
+  status === undefined ? row : addReportedVerdict(row, source, status)
 
 /** Adds a solve. If two devices recorded the same key, the second event adds its facts to the row of the first. */
 function foldRecorded(tables: SolveTables, event: SolveRecordedEvent, context: FoldContext): void {
   const row = findRecordedRow(tables, event.key) ?? createRow(tables, event, context)
-  putSolve(tables, row, markAsEdited(addFacts(row, event.facts, context.at), event, context), context)
+  const noted = event.status === row.status ? row : addReportedVerdict(row, event.source, event.status)
+  putSolve(tables, row, markAsEdited(addFacts(noted, event.facts, context.at), event, context), context)
 }
 
 function createRow(tables: SolveTables, event: SolveRecordedEvent, { to: writer }: FoldContext): SolveRow {

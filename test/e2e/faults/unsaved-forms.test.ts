@@ -75,7 +75,7 @@ test('[N9, N10, N11] [fault 47] every form with typed text is offered again afte
     await openScreen(page, 'Dashboard')
     await pressButton(page, 'Manage Profiles')
     await pressButton(page, 'New Profile')
-    await page.getByLabel('Name').fill('Half a profile')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Half a profile')
     await page.getByLabel('Array', { exact: true }).fill('40')
     await killWhenOnDisk(profile, page, 'Half a profile')
 

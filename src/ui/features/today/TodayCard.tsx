@@ -7,6 +7,7 @@ import { setPracticeList } from '../../actions/set-practice-list'
 import { catchFocus } from '../../behaviour/catch-focus'
 import { lazy } from '../../behaviour/lazy'
 import { cx } from '../../components/cx'
+import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { Icon } from '../../components/Icon'
 import { openPlan } from '../../state/plan-dialog'
 import { state } from '../../state/state'
@@ -14,6 +15,9 @@ import { ProblemLink } from '../../widgets/ProblemLink'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { formatHeadline } from './labels'
 import { PickMenu } from './PickMenu'
+
+/** A part that is loaded after the first frame may be missing while the network is gone. */
+const NOT_LOADED_TEXT = 'This part could not be loaded. Reload the page when you are online.'
 
 const AddPickButton = lazy(async () => (await import('./AddPickButton')).AddPickButton)
 const DailyLine = lazy(async () => (await import('./DailyLine')).DailyLine)
@@ -53,8 +57,12 @@ export function TodayCard() {
         {today?.plan && <PlanSummary plan={today.plan} />}
       </div>
       {today?.studyList != null && <StudyListLine name={today.studyList} title={title} />}
-      {today?.next && <AddPickButton day={today.day} problem={today.next} />}
-      {today?.daily && <DailyLine day={today.day} daily={today.daily} />}
+      {today && (today.next || today.daily) && (
+        <ErrorBoundary level={3} message={NOT_LOADED_TEXT}>
+          {today.next && <AddPickButton day={today.day} problem={today.next} />}
+          {today.daily && <DailyLine day={today.day} daily={today.daily} />}
+        </ErrorBoundary>
+      )}
     </section>
   )
 }
@@ -151,7 +159,11 @@ function PickItem({ day, pick }: PickItemProps) {
           <span className="sm:rounded-sm sm:bg-sunken sm:px-1.5 sm:py-0.5 sm:text-secondary">{pick.why}</span>
           {isActive && <span className="figures whitespace-nowrap sm:w-12 sm:text-right">{pick.minutes} min</span>}
         </p>
-        {pick.result && <PickResult pick={pick} result={pick.result} day={day} />}
+        {pick.result && (
+          <ErrorBoundary level={3} message={NOT_LOADED_TEXT}>
+            <PickResult pick={pick} result={pick.result} day={day} />
+          </ErrorBoundary>
+        )}
       </div>
       <PickMenu day={day} pick={pick} />
     </li>
