@@ -76,7 +76,7 @@ test('[N9, N10, N11] [fault 47] every form with typed text is offered again afte
     await pressButton(page, 'Manage Profiles')
     await pressButton(page, 'New Profile')
     await page.getByRole('textbox', { name: 'Name' }).fill('Half a profile')
-    await page.getByLabel('Array', { exact: true }).fill('40')
+    await page.getByRole('dialog').getByLabel('Array', { exact: true }).fill('40')
     await killWhenOnDisk(profile, page, 'Half a profile')
 
     page = await profile.start()
@@ -97,7 +97,7 @@ test('[N9, N10, N11] [fault 47] every form with typed text is offered again afte
     await test.step('a profile', async () => {
       await pressButton(page, 'Continue the new profile “Half a profile”')
       await expect(getDialog(page, 'New Profile').getByLabel('Name')).toHaveValue('Half a profile')
-      await expect(page.getByLabel('Array', { exact: true })).toHaveValue('40')
+      await expect(page.getByRole('dialog').getByLabel('Array', { exact: true })).toHaveValue('40')
       await pressButton(page, 'Create')
       await expect(getDialog(page, 'Manage Profiles')).toBeVisible()
       await page.keyboard.press('Escape')
