@@ -8,6 +8,7 @@ const site = await startFakeSite()
 site.addUser('Ada', [
   { title: 'Two Sum', titleSlug: 'two-sum', timestamp: 1_790_000_000, statusDisplay: 'Accepted', lang: 'cpp' },
 ])
+site.daily = { date: '2026-03-09', titleSlug: 'jump-game', title: 'Jump Game' }
 const relays: ServerType[] = []
 afterAll(async () => {
   for (const relay of relays) relay.close()
