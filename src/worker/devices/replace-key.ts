@@ -1,5 +1,4 @@
 import { AppError } from '../app-error'
-import { bestEffort } from '../best-effort'
 import { formatRoot, readVault, type StoredVault, writeVault, writeVaultState } from '../log/vault-store'
 import { createRandomBytes } from '../platform'
 import type { Session } from '../session'
@@ -84,7 +83,7 @@ async function moveChanges(session: Session, vault: MovingVault, keys: MovingKey
   const earlierRelay = new Relay(fetch, await deriveDeviceKeys(vault))
   let state: VaultState = INITIAL_VAULT_STATE
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-    const etag = await mergeEarlierVault(session, vault)
+    const earlier = await mergeEarlierVault(session, vault)
     const sync = createVaultSync(session, keys, state)
     await sync.read()
     await sync.write({
@@ -94,29 +93,34 @@ async function moveChanges(session: Session, vault: MovingVault, keys: MovingKey
     })
     state = sync.state
     await assertServerHas(new Relay(fetch, keys), state)
-    // Only in a move that has not asked the server to delete the earlier copy is it certain that another device has deleted it.
-    if (etag === null && vault.hasAskedToDelete !== false) return state
-    if (etag !== null) await writeVault(db, user, { ...vault, hasAskedToDelete: true })
-    const deletion = etag === null ? 'gone' : await deleteIfUnchanged(earlierRelay, etag)
-    if (deletion === 'gone') await giveUpMove(session, vault, keys)
-    if (deletion === 'deleted') return state
+    if (typeof earlier === 'object') await writeVault(db, user, { ...vault, hasAskedToDelete: true })
+    const deletion = typeof earlier === 'object' ? await deleteIfUnchanged(earlierRelay, earlier.etag) : earlier
+    // Only in a move that had not asked the server to delete the earlier copy is it certain that another device has deleted it. If the server
+    // has lost the earlier copy, the new one is the only copy.
+    if (deletion === 'deleted-before' && vault.hasAskedToDelete === false) await giveUpMove(session, vault, keys)
+    if (deletion !== 'changed') return state
   }
   throw new AppError('unreachable', BUSY_TEXT)
 }
 
 type MovingKeys = Awaited<ReturnType<typeof deriveDeviceKeys>>
 
-/**
- * Returns the ETag of the earlier copy on the server; null if the server has no such copy, for example because an interrupted move has
- * deleted it.
- */
-async function mergeEarlierVault(session: Session, vault: StoredVault): Promise<string | null> {
+/** Why the server has no earlier copy: a device, maybe this one, has deleted it, or the server has lost it. */
+type NoCopy = 'deleted-before' | 'lost'
+
+function toNoCopy(error: unknown): NoCopy {
+  if (isRelayError(error, 'VAULT_DELETED')) return 'deleted-before'
+  if (isRelayError(error, 'NOT_FOUND')) return 'lost'
+  throw error
+}
+
+/** Merges the earlier copy into the log. Returns the copy's ETag, or why the server has no such copy. */
+async function mergeEarlierVault(session: Session, vault: StoredVault): Promise<{ etag: string } | NoCopy> {
   try {
     refuseIfUnreadable(await mergeWholeVault(session, vault))
-    return session.get(DevicesState).headsEtag
+    return { etag: session.get(DevicesState).headsEtag ?? '' }
   } catch (error) {
-    if (isRelayError(error, 'NOT_FOUND', 'VAULT_DELETED')) return null
-    throw error
+    return toNoCopy(error)
   }
 }
 
@@ -127,7 +131,12 @@ function refuseIfUnreadable(problems: readonly string[]): void {
 /** Another device has deleted the earlier copy. Nobody else knows the secret of this device's new copy, so that copy is deleted. */
 async function giveUpMove(session: Session, vault: StoredVault, keys: VaultKeys): Promise<never> {
   const relay = new Relay(session.fetch, keys)
-  await bestEffort(async () => relay.deleteVault((await relay.readHeads()).etag))
+  try {
+    await relay.deleteVault((await relay.readHeads()).etag)
+  } catch (error) {
+    // Without an answer, the secret is kept, so that the next call can delete the copy.
+    toNoCopy(error)
+  }
   await writeVault(session.db, session.user, { ...vault, pending: null })
   throw new RelayError('VAULT_DELETED', OTHER_MOVE_TEXT)
 }
@@ -140,13 +149,11 @@ async function assertServerHas(relay: Relay, { streams, own }: VaultState): Prom
     throw new RelayError('UNREACHABLE', NOT_STORED_TEXT)
 }
 
-async function deleteIfUnchanged(relay: Relay, etag: string): Promise<'deleted' | 'changed' | 'gone'> {
+async function deleteIfUnchanged(relay: Relay, etag: string): Promise<'deleted' | 'changed' | NoCopy> {
   try {
     await relay.deleteVault(etag)
     return 'deleted'
   } catch (error) {
-    if (isRelayError(error, 'HEADS_CHANGED')) return 'changed'
-    if (isRelayError(error, 'NOT_FOUND', 'VAULT_DELETED')) return 'gone'
-    throw error
+    return isRelayError(error, 'HEADS_CHANGED') ? 'changed' : toNoCopy(error)
   }
 }

@@ -238,7 +238,7 @@ test('[B2, G1] a press sends the prompt to the model, streams the reply, saves i
     await feedback.getButton('Review with llama3.2 on this computer').waitForVisible()
     expect(model.calls).toEqual([])
     await feedback.getButton('Review with llama3.2 on this computer').click()
-    await feedback.getByText('Here is the feedback').waitForVisible()
+    await feedback.getByText('characters').waitForVisible()
     await model.release()
     await feedback.getByText('Reviewed by llama3.2').waitForVisible()
     await page.getButton('Undo').click()

@@ -150,6 +150,26 @@ test('[M9] [fault 90] if two devices press "New key" at once, one of them gets t
   }
 })
 
+test('[M9] [fault 90] a move is finished if the server has lost the earlier copy, or deletes it at the second request of this device', async () => {
+  const lost = await startDevices()
+  const [earlier = ''] = lost.relay.vaults.keys()
+  lost.relay.changeAnswer = async (_path, method, go) => {
+    if (method === 'DELETE') lost.relay.vaults.delete(earlier)
+    return go()
+  }
+  await replaceKey(lost.laptop.session, null)
+  expect(lost.relay.vaults.size).toBe(1)
+
+  const late = await startInterruptedMove()
+  late.relay.changeAnswer = async (_path, method, go) => {
+    if (method === 'DELETE') await go()
+    return go()
+  }
+  await late.laptop.sync()
+  expect(late.laptop.status).toMatchObject({ state: 'idle', problem: null })
+  expect(late.relay.vaults.size).toBe(1)
+})
+
 /** The laptop has uploaded its log with the new key, and has not deleted the earlier copy. */
 async function startInterruptedMove(): Promise<World> {
   const world = await startDevices()

@@ -80,7 +80,7 @@ export function ReviewSettings({ settings, isDailyShown, deviceZone }: ReviewSet
         {!isDemo && (
           <Setting label="Daily challenge" description="LeetCode’s problem of the day, in one line below Today.">
             <Checkbox checked={isDailyShown} disabled={readOnly} onChange={(isShown) => void showDaily(isShown)}>
-              Show it
+              Show the daily challenge
             </Checkbox>
           </Setting>
         )}

@@ -1,5 +1,7 @@
 import { Check, Ellipsis, Lock, Plus } from 'lucide'
+import { type RefObject, useEffect } from 'react'
 import type { DailyView } from '#protocol/views'
+import { catchFocus } from '../../behaviour/catch-focus'
 import { formatTime } from '../../behaviour/local-time'
 import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
@@ -13,11 +15,15 @@ interface DailyLineProps {
   /** The day of the card, as the number of days since 1970-01-01. */
   day: number
   daily: Readonly<DailyView>
+  /** Gets the focus when a pressed button disappears. */
+  title: RefObject<HTMLElement | null>
 }
 
 /** The practice site's daily challenge, with its end in local time (N34). It is not one of the day's picks. */
-export function DailyLine({ day, daily }: DailyLineProps) {
+export function DailyLine({ day, daily, title: cardTitle }: DailyLineProps) {
   const { slug, number, title, difficulty, isPaidOnly, isSolved, canAdd, until } = daily
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a button disappears when `canAdd` changes
+  useEffect(() => () => void requestAnimationFrame(() => catchFocus(cardTitle.current)), [canAdd, cardTitle])
   return (
     <section
       aria-label="Daily challenge"

@@ -60,7 +60,7 @@ export function TodayCard() {
       {today && (today.next || today.daily) && (
         <ErrorBoundary level={3} message={NOT_LOADED_TEXT}>
           {today.next && <AddPickButton day={today.day} problem={today.next} />}
-          {today.daily && <DailyLine day={today.day} daily={today.daily} />}
+          {today.daily && <DailyLine day={today.day} daily={today.daily} title={title} />}
         </ErrorBoundary>
       )}
     </section>

@@ -21,7 +21,7 @@ export function markPick(day: number, { slug, title }: NamedProblem, mark: PickM
 export function hideDaily(): Promise<boolean> {
   return executeWithToast(
     { type: 'ShowDailyChallenge', isShown: false },
-    'Daily challenge hidden. Reviews → settings shows it again.',
+    'Daily challenge hidden. You can show it again in Reviews, under Settings.',
   )
 }
 
