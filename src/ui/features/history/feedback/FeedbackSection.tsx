@@ -97,8 +97,11 @@ function useClipboardImport(detail: SolveDetail) {
   const [reply, setReply] = useState<string | null>(null)
 
   /** `busy` is set before the clipboard is read, because the browser may first ask the user for permission. */
-  const importFrom = async (readText: () => string | null | Promise<string | null>) =>
+  const importFrom = async (readText: () => string | null | Promise<string | null>) => {
+    // Without this, screen readers do not announce the same message again.
+    setProblem(null)
     setProblem(await runBusy(async () => importReplyText(detail, await readText())))
+  }
   const requestAccess = async () => {
     // Read now, and import after the user has confirmed: Firefox and Safari would ask again at a second read.
     setReply(await runBusy(readClipboard))

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { EXAMPLE_XML } from '#domain/feedback/format'
 import type { SolveDetail } from '#protocol/history'
@@ -18,6 +19,10 @@ interface ReplyBoxProps {
 /** A field for pasting an AI reply. It closes only after a successful import or on Cancel (F4). */
 export function ReplyBox({ detail, problem, onProblem }: ReplyBoxProps) {
   const [busy, run] = useBusy()
+  const box = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (problem !== null) box.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' })
+  }, [problem])
   const text = useSnapshot(openDrafts, { sync: true }).drafts[detail.key]?.reply?.form.text ?? ''
   const submit = async () => {
     const answer = await run(() => importReply(detail, text, { model: findModelReply('box', detail.key)?.model }))
@@ -25,6 +30,7 @@ export function ReplyBox({ detail, problem, onProblem }: ReplyBoxProps) {
   }
   return (
     <form
+      ref={box}
       data-edit
       aria-label="Import feedback"
       noValidate

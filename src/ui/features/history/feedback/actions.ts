@@ -78,7 +78,11 @@ export async function importReplyText(detail: SolveDetail, text: string | null):
   if (problem) {
     beginDraft(detail, 'reply')
     setModelReply('box', detail.key, null)
-    changeDraft(detail.key, 'reply', { text: text.slice(0, MAX_REPLY_LENGTH) })
+    const shownText = text.slice(0, MAX_REPLY_LENGTH)
+    const draft = openDrafts.drafts[detail.key]?.reply
+    // A refused text is not unsaved work until the user changes it.
+    if (draft && problem.failedStep === 'reply') draft.base.text = shownText
+    changeDraft(detail.key, 'reply', { text: shownText })
   }
   return problem?.message ?? null
 }

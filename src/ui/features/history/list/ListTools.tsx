@@ -84,8 +84,8 @@ function ListCount() {
   const problemText = isFiltered(filter) ? `${problems} found` : `${problems} · ${formatNumber(solved)} solved`
   return (
     <p role="status" className="figures text-balance font-medium">
-      {view === 'problems' ? problemText : submissionsText}
-      {isSearching && <span className="font-normal text-muted"> · searching…</span>}
+      {(view === 'problems' ? problemText : submissionsText).replaceAll(' ·', '\u00a0·')}
+      {isSearching && <span className="font-normal text-muted">{'\u00a0· searching…'}</span>}
     </p>
   )
 }
