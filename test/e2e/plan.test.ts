@@ -23,9 +23,8 @@ test('[N21, N22] 18 days and one hour a day: the plan shows today with minutes a
 
   await test.step('a change that reaches more is one press, and can be undone', async () => {
     const changes = getPlanDialog(page).getByRole('region', { name: 'Reach more' }).getByRole('button')
-    await expect(
-      changes.filter({ hasText: /^75 minutes a day|^Interview on |^Lower .+ from \d+% to \d+%/ }),
-    ).toHaveCount(3)
+    for (const change of [/^75 minutes a day/, /^Interview on /])
+      await expect(changes.filter({ hasText: change })).toHaveCount(1)
     const more = getPlanDialog(page).getByRole('button', { name: /minutes a day/ })
     await more.click()
     await expect(getPlanDialog(page).getByRole('status')).toHaveText(/^Plan changed: \d+ minutes a day\.$/)
