@@ -3,6 +3,7 @@ import { expectAccessible } from './harness/axe'
 import { writeNote } from './harness/changes'
 import { createAcceptedSolve, DAY_SECONDS } from './harness/dashboard'
 import { getSearchField, getSection, getSolveRows, openHistory, openSolve } from './harness/history'
+import { waitForStoredView } from './harness/navigation'
 import { expect, test } from './harness/test'
 
 const MARCH_14_SECONDS = Date.UTC(2026, 2, 14, 12) / 1000
@@ -94,6 +95,7 @@ async function expectFilters(page: Page): Promise<void> {
   await expect(getSolveRows(page)).toHaveText([/Two Sum/])
   await expectAccessible(page, 'all filters')
 
+  await waitForStoredView(page, '"tag":null')
   await page.reload()
   await expect(getSolveRows(page)).toHaveText([/Two Sum/])
   await page.setViewportSize({ width: 360, height: 740 })
