@@ -5,7 +5,6 @@ import { DAY_SECONDS, HOUR_MS, MINUTE_MS } from '#lib/time'
 import { bestEffort } from '../best-effort'
 import { readStoredDaily, writeDaily } from '../log/catalog-store'
 import type { Session } from '../session'
-import { withTabLock } from '../session/tab-lock'
 import { DAILY_CHALLENGE, fetchDailyChallenge } from '../sources/daily-challenge'
 import { RateLimitedError } from '../sources/rate-limited'
 
@@ -86,16 +85,13 @@ async function findChallenge(session: Session): Promise<FoundChallenge> {
   }
 }
 
-/** Returns today's challenge, stored or fetched; null if the practice site has another one or none. Only one tab fetches at a time. */
-function readOrFetch(session: Session): Promise<DailyChallenge | null> {
-  const { db, fetch, platform, ending: signal } = session
+/** Returns today's challenge, stored by any tab or fetched; null if the practice site has another one or none. */
+async function readOrFetch({ db, fetch, platform }: Session): Promise<DailyChallenge | null> {
   const isToday = ({ date }: DailyChallenge): boolean => date === toUtcDate(platform.now())
-  return withTabLock('solvelog-daily', { platform, signal, onLate: () => undefined }, async () => {
-    const stored = v.safeParse(DAILY_CHALLENGE, await readStoredDaily(db))
-    if (stored.success && isToday(stored.output)) return stored.output
-    const daily = await fetchDailyChallenge(fetch)
-    if (!daily || !isToday(daily) || session.hasEnded) return null
-    await writeDaily(db, daily)
-    return daily
-  })
+  const stored = v.safeParse(DAILY_CHALLENGE, await readStoredDaily(db))
+  if (stored.success && isToday(stored.output)) return stored.output
+  const daily = await fetchDailyChallenge(fetch)
+  if (!daily || !isToday(daily)) return null
+  await writeDaily(db, daily)
+  return daily
 }

@@ -41,7 +41,7 @@ export function createHourlySolves(count: number): ExtensionRow[] {
 }
 
 export const getSubmissionCountText = (page: Page, count: number): Locator =>
-  page.getByText(new RegExp(`solved · ${count.toLocaleString('en')} submissions?$`))
+  page.getByText(new RegExp(`solved\\s· ${count.toLocaleString('en')} submissions?$`))
 
 export const getRowButton = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 

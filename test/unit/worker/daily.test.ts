@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ACCEPTED } from '#domain/solve'
 import { DEMO_USER } from '#domain/username'
 import { createTables, type Tables } from '#events/projections/tables'
@@ -18,12 +18,6 @@ const makeAnswer = (date = '2026-03-09', isPaidOnly = false): object => ({
   link: '/problems/jump-game/',
   question: { questionFrontendId: '55', titleSlug: 'jump-game', title: 'Jump Game', difficulty: 'Medium', isPaidOnly },
 })
-
-beforeEach(() => {
-  const locks = { request: (_name: string, _options: object, work: (lock: object) => unknown) => work({}) }
-  vi.stubGlobal('navigator', { locks })
-})
-afterEach(() => vi.unstubAllGlobals())
 
 /** A session whose clock stands still until `sleep` ends. `respond` returns the answers of the practice site in order. */
 class World {
