@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type DailyChallenge, getDailyStart, isWithinDaily, toUtcDate } from '#domain/today/daily-challenge'
 import { isDemo } from '#domain/username'
 import { DAY_SECONDS, HOUR_MS, MINUTE_MS } from '#lib/time'
+import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
 import { readStoredDaily, writeDaily } from '../log/catalog-store'
 import type { Session } from '../session'
@@ -81,6 +82,8 @@ async function findChallenge(session: Session): Promise<FoundChallenge> {
     const daily = getDailyChallenge(session) ?? (await readOrFetch(session))
     return { daily, hasFailed: daily === null, minPause: 0 }
   } catch (error) {
+    // Without its storage, this session cannot go on: a reconnect opens another one.
+    if (!(error instanceof AppError)) throw error
     return { daily: null, hasFailed: true, minPause: error instanceof RateLimitedError ? error.wait : 0 }
   }
 }
