@@ -18,7 +18,7 @@ const CREATE_REFUSALS = ['CODE_NEEDED', 'SERVER_FULL', 'TOO_MANY_VAULTS', 'NO_CL
 
 const BUSY_TEXT = 'Another device changes the log all the time. Close Solvelog on it and try again.'
 const OTHER_MOVE_TEXT =
-  'Another device replaced the key, or deleted the copy, at the same time. Everything is still on this device. Pair it again with the other device.'
+  'Another device replaced the key, or deleted the copy, at the same time. Everything is still on this device. Pair this device again with the other one.'
 const NEW_COPY_DELETED_TEXT = 'The copy with the new key was deleted, so the log keeps its earlier key. Try again.'
 const createUnreadableText = ([problem]: readonly string[]): string =>
   `A new key would delete a part of the copy that cannot be read: ${problem} Open Solvelog on the device that wrote it. If that device no longer exists, use “Delete the copy…” and add your devices again.`
@@ -131,10 +131,11 @@ function refuseIfUnreadable(problems: readonly string[]): void {
 /** Another device has deleted the earlier copy. Nobody else knows the secret of this device's new copy, so that copy is deleted. */
 async function giveUpMove(session: Session, vault: StoredVault, keys: VaultKeys): Promise<never> {
   const relay = new Relay(session.fetch, keys)
+  // `vault` says that the deletion was not this device's. If the request below fails, the next call gives up again.
+  await writeVault(session.db, session.user, vault)
   try {
     await relay.deleteVault((await relay.readHeads()).etag)
   } catch (error) {
-    // Without an answer, the secret is kept, so that the next call can delete the copy.
     toNoCopy(error)
   }
   await writeVault(session.db, session.user, { ...vault, pending: null })

@@ -142,12 +142,34 @@ test('[M9] [fault 90] if two devices press "New key" at once, one of them gets t
     expect(losers.length, `request ${at}`).toBeLessThanOrEqual(1)
     for (const { message } of losers)
       expect(message, `request ${at}`).toMatch(
-        /^Another device replaced the key, .* Pair it again with the other device\.$/,
+        /^Another device replaced the key, .* Pair this device again with the other one\.$/,
       )
     for (const device of [laptop, phone]) await device.sync()
     expect(relay.vaults.size, `request ${at}`).toBe(1)
     expect([laptop, phone].map(({ status }) => status?.state).sort(), `request ${at}`).toEqual(['idle', 'removed'])
   }
+})
+
+test('[M9] [fault 90] a device that was too late and could not delete its own new copy deletes it later', async () => {
+  const { relay, laptop, phone } = await startDevices()
+  const [earlier = ''] = relay.vaults.keys()
+  let hasPhoneMoved = false
+  relay.changeAnswer = async (path, method, go) => {
+    if (method !== 'DELETE') return go()
+    if (path.includes(earlier) && !hasPhoneMoved) {
+      hasPhoneMoved = true
+      await replaceKey(phone.session, null)
+    }
+    if (!path.includes(earlier)) throw new TypeError('Failed to fetch')
+    return go()
+  }
+  await replaceKey(laptop.session, null).catch(() => undefined)
+  expect(relay.vaults.size).toBe(2)
+  relay.changeAnswer = (_path, _method, go) => go()
+  await laptop.sync()
+  await phone.sync()
+  expect(relay.vaults.size).toBe(1)
+  expect([laptop, phone].map(({ status }) => status?.state)).toEqual(['removed', 'idle'])
 })
 
 test('[M9] [fault 90] a move is finished if the server has lost the earlier copy, or deletes it at the second request of this device', async () => {
