@@ -8,6 +8,7 @@ import {
   findOwnRow,
   findOwnRowOrEdits,
   getKeysOfSubmission,
+  getShownKey,
   isRecorded,
   type OrphanedEditsRow,
   type SolveRow,
@@ -27,8 +28,8 @@ export interface MatchedSubmission {
    * are none.
    */
   orphanedEdits: OrphanedEditsRow | null
-  /** Whether the batch has no other submission of the problem in the same second, and the log at most one solve. */
-  isOnlyInSecond: boolean
+  /** Returns whether no other submission of the problem, in the batch or in the log, could be meant instead. */
+  isCertain: () => boolean
 }
 
 /**
@@ -53,13 +54,13 @@ export function matchSubmissions(
   for (const pass of MATCHING_PASSES) {
     for (const submission of candidates) if (!keys.has(submission)) match(submission, unmatched.find(submission, pass))
   }
-  const isOnlyInSecond = createOnlyInSecondCheck(ordered, tables)
+  const isCertain = createCertaintyCheck(ordered, tables)
   const isReportedAgain: MatchingPass = {
     offsets: [0],
     isMatch: (row, submission) =>
       submission.facts.submissionId === undefined &&
       getReportedVerdicts(row, source).length > 0 &&
-      isOnlyInSecond(submission),
+      isCertain(submission),
   }
   for (const submission of candidates) {
     if (!keys.has(submission)) match(submission, unmatched.find(submission, isReportedAgain))
@@ -71,24 +72,27 @@ export function matchSubmissions(
       key,
       ...getRowsOfMatch(tables, key, submission, unmatched),
       orphanedEdits: tables.unrecorded[key] ?? null,
-      isOnlyInSecond: isOnlyInSecond(submission),
+      isCertain: () => isCertain(submission),
     }
   })
 }
 
-function createOnlyInSecondCheck(
-  submissions: readonly Submission[],
-  tables: Tables,
-): (submission: Submission) => boolean {
-  const counts = new Map<SolveKey, number>()
-  const getFirstKey = ({ slug, timestamp }: Submission) => createFirstSubmissionKey(slug, timestamp)
-  for (const submission of submissions) {
-    const first = getFirstKey(submission)
-    counts.set(first, (counts.get(first) ?? 0) + 1)
+/**
+ * Returns a function that returns whether a submission is the only one of its problem within `MAX_SECONDS_APART`, in the batch and in the log.
+ * Otherwise, a changed verdict could belong to another of them, and the same batch could be matched differently next time.
+ */
+function createCertaintyCheck(submissions: readonly Submission[], tables: Tables): (submission: Submission) => boolean {
+  const times = new Map<string, number[]>()
+  for (const { slug, timestamp } of submissions) {
+    const sameProblem = times.get(slug)
+    if (sameProblem) sameProblem.push(timestamp)
+    else times.set(slug, [timestamp])
   }
-  return (submission) => {
-    if (counts.get(getFirstKey(submission)) !== 1) return false
-    return [...findKeysAround(tables, submission.slug, submission.timestamp, 0)].length <= 1
+  const isNear = (a: number, b: number) => Math.abs(a - b) <= MAX_SECONDS_APART
+  return ({ slug, timestamp }) => {
+    if ((times.get(slug) ?? []).filter((time) => isNear(time, timestamp)).length !== 1) return false
+    const keys = [...findKeysAround(tables, slug, timestamp, MAX_SECONDS_APART)]
+    return new Set(keys.map((key) => getShownKey(tables, key))).size <= 1
   }
 }
 

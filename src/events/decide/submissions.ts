@@ -94,7 +94,7 @@ function createEnrichEvents(row: SolveRow, match: MatchedSubmission, source: Rep
  * has never reported for this solve is new: sources that disagree, and late reports, then change nothing. The first report of a source
  * changes no verdict, except that the extension corrects a verdict of the site's list of recent submissions that has not changed since (C6).
  */
-function isNewVerdict({ submission, ownRows, isOnlyInSecond }: MatchedSubmission, source: ReportingSource): boolean {
+function isNewVerdict({ submission, ownRows, isCertain }: MatchedSubmission, source: ReportingSource): boolean {
   const { status, facts } = submission
   if (source !== 'extension' && source !== 'recent') return false
   if (ownRows.every((own) => own.status === status)) return false
@@ -102,5 +102,5 @@ function isNewVerdict({ submission, ownRows, isOnlyInSecond }: MatchedSubmission
   if (source === 'extension' && ownRows.some((own) => own.status === status)) return true
   const earlier = ownRows.flatMap((own) => getReportedVerdicts(own, source))
   if (earlier.length === 0) return source === 'extension' && ownRows.every(({ reported }) => reported === undefined)
-  return !earlier.includes(status) && (facts.submissionId !== undefined || isOnlyInSecond)
+  return !earlier.includes(status) && (facts.submissionId !== undefined || isCertain())
 }
