@@ -148,6 +148,9 @@ export const PLAN_SETTINGS_CHANGES = v.object({
   dailySize: v.exactOptional(v.nullable(v.union([createIntegerSchema(PLAN_LIMITS.dailySize), v.literal('minutes')]))),
 })
 
+/** The longest time from a review to the next one, in days. */
+export const LONGEST_INTERVAL = createIntegerSchema(REVIEW_LIMITS.longestInterval)
+
 /** Changes of the review settings, with the time zone as an offset. Absent settings stay unchanged. */
 export const REVIEW_SETTINGS_CHANGES = v.object({
   perDay: v.exactOptional(createIntegerSchema(REVIEW_LIMITS.perDay)),

@@ -59,6 +59,14 @@ export interface NamedProblem {
   title: string
 }
 
+/** Numbers of problems whose review date has moved, by the reason; each is 0 after the user dismissed its notice (N24). */
+export interface MovedDates {
+  /** Because a new version rates earlier solves differently. */
+  byRatings: number
+  /** Because of another longest interval, or because earlier versions had no limit (N33). */
+  byLimits: number
+}
+
 export interface ReviewQueue {
   /** The current day, in days since 1970-01-01. A day starts at the hour that the person set. */
   today: number
@@ -77,11 +85,7 @@ export interface ReviewQueue {
   unfinished: UnfinishedProblem[]
   /** Number of days since the last review of any problem; null before the first review. */
   daysAway: number | null
-  /**
-   * Number of problems whose review date has changed because a new version rates earlier solves differently; 0 after the user dismissed the
-   * notice (N24).
-   */
-  movedDates: number
+  movedDates: MovedDates
   /**
    * The day before the next interview (days since 1970-01-01), and the number of its reviews above the daily limit; null if there are none.
    */

@@ -43,7 +43,7 @@ import type {
 import type { PlanView } from './plan'
 import type { FoundProblem, ProblemDetail, TagCount } from './problem'
 import type { Result } from './result'
-import type { NamedProblem, RatedReviewState, ReviewQueue } from './reviews'
+import type { MovedDates, NamedProblem, RatedReviewState, ReviewQueue } from './reviews'
 import type { TableApi } from './table-import'
 import type { TimelineProgress, TravelAxis } from './time-travel'
 import type { HistoricalView } from './views'
@@ -115,8 +115,8 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   compareJourney(key: SolveKey, before: number, after: number): Promise<Result<DiffLine[]>>
   /** Returns today's reviews. `extra` is added to the daily limit for this call only (N4). */
   getReviewQueue(extra: number): Promise<Result<ReviewQueue>>
-  /** Hides the notice that a new version has changed review dates (N24). */
-  dismissMovedDates(): Promise<Result<null>>
+  /** Hides the notice that review dates have moved for a reason, until they move again (N24). */
+  dismissMovedDates(reason: keyof MovedDates): Promise<Result<null>>
   /** Returns the review state of a problem; null if it was never accepted (N3). */
   getReviewState(slug: string): Promise<Result<RatedReviewState | null>>
   /** Returns the study lists with their progress, built-in lists first (N9). */

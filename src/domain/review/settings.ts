@@ -8,6 +8,8 @@ export interface ReviewSettings {
   retention: number
   /** The hour at which a day starts, 0–23. */
   dayStart: number
+  /** The longest time from a review to the next one, in days, however well the person knows the problem (N33). */
+  longestInterval: number
   /** The person's time zone; null until the log has one. Null counts as UTC. */
   timeZone: TimeZone | null
 }
@@ -18,11 +20,18 @@ export const MAX_REVIEW_DAY = 99_999_999
 /** A change of review settings. Absent settings stay unchanged. */
 export type ReviewSettingsChanges = Partial<ReviewSettings>
 
-export const DEFAULT_REVIEW_SETTINGS: ReviewSettings = { perDay: 3, retention: 0.9, dayStart: 4, timeZone: null }
+export const DEFAULT_REVIEW_SETTINGS: ReviewSettings = {
+  perDay: 3,
+  retention: 0.9,
+  dayStart: 4,
+  longestInterval: 180,
+  timeZone: null,
+}
 
 /** The accepted range of each number, both ends included. */
 export const REVIEW_LIMITS = {
   perDay: [0, 100],
   retention: [0.8, 0.95],
   dayStart: [0, 23],
+  longestInterval: [7, 3650],
 } as const satisfies Record<Exclude<keyof ReviewSettings, 'timeZone'>, readonly [number, number]>

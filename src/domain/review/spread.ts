@@ -1,15 +1,19 @@
 import { compareByCostOfForgetting, type QueuedProblem } from './queue'
 
-/** The longest time from a review to the next one, in days: a date years ahead is of no use to anybody. */
-export const MAX_DUE_DAYS = 180
+export interface DueDayLimits {
+  /** The longest time from a review to the next one, in days. */
+  longestInterval: number
+  /** The day before the next interview; null without an interview. */
+  lastDay: number | null
+}
 
 /**
- * Returns the day on which a review is due at the latest, without a choice of the person (N4). `due` is the day that memory gives,
- * `reviewed` the day of the last review, and `lastDay` the day before the next interview or null. Memory itself is not changed.
+ * Returns the last day on which a review may be due, without a choice of the person (N33). `reviewed` is the day of the last review. A
+ * review on the day before the interview is not due again before the interview.
  */
-export function capDueDay(due: number, reviewed: number, lastDay: number | null): number {
-  const capped = Math.min(due, reviewed + MAX_DUE_DAYS)
-  return lastDay === null || reviewed >= lastDay ? capped : Math.min(capped, lastDay)
+export function computeLastDueDay(reviewed: number, { longestInterval, lastDay }: DueDayLimits): number {
+  const latest = reviewed + longestInterval
+  return lastDay === null || reviewed >= lastDay ? latest : Math.min(latest, lastDay)
 }
 
 export interface SpreadProblem extends QueuedProblem {
@@ -17,6 +21,8 @@ export interface SpreadProblem extends QueuedProblem {
   isChosen: boolean
   /** The day that memory alone gives; may be later than `due`. */
   memoryDue: number
+  /** The last day on which the review may be due. */
+  lastDueDay: number
 }
 
 interface SpreadOptions {
@@ -26,10 +32,16 @@ interface SpreadOptions {
   perDay: number
 }
 
-/** The days of reviews up to the day before an interview. At most the limit of reviews is on each day, except on the last. */
+/**
+ * The days of reviews up to the day before an interview (N33). At most the limit of reviews is on each day. Only reviews on their own last
+ * day may exceed it.
+ */
 export class ReviewSpread {
   readonly #options: SpreadOptions
   readonly #load = new Map<number, number>()
+  /** For each first day of a search, the day at which the next search continues: days only fill up. */
+  readonly #continueAfter = new Map<number, number>()
+  readonly #continueBefore = new Map<number, number>()
 
   constructor(options: SpreadOptions) {
     this.#options = options
@@ -37,44 +49,46 @@ export class ReviewSpread {
 
   /**
    * Returns the due day of each slug, and counts it in the load of the days. The highest cost of forgetting gets its place first. A review
-   * that memory wants by the last day gets its own day or the next free one. A later one gets the last free day from `from` on, so that it
-   * is fresh at the interview. Reviews without a free day are due on the last day. Chosen days, suspended reviews, and reviews that are due
-   * before `from` are not moved.
+   * that memory wants by its last day gets its own day or the next free one. A later one gets the last free day from `from` on, so that it
+   * is fresh at the interview. Reviews without a free day are due on their last day. Chosen days, suspended reviews, and reviews that are
+   * due today or earlier are not moved.
    */
   place(problems: Iterable<Readonly<SpreadProblem>>, from: number): Map<string, number> {
     const days = new Map<string, number>()
     const movable: Readonly<SpreadProblem>[] = []
     for (const problem of problems) {
       if (this.#canMove(problem)) movable.push(problem)
-      else days.set(problem.slug, problem.isSuspended ? problem.due : this.#count(problem.due))
+      else {
+        days.set(problem.slug, problem.due)
+        if (!problem.isSuspended) this.#count(Math.max(problem.due, this.#options.today))
+      }
     }
-    let latest = this.#options.lastDay
-    for (const { slug, due, memoryDue } of movable.sort(compareByCostOfForgetting)) {
-      const isLater = memoryDue > due
-      if (isLater) latest = this.#findFreeBackwards(latest, from)
-      const day = isLater ? latest : this.#findFree(due)
-      days.set(slug, this.#count(day < from ? this.#options.lastDay : day))
+    for (const { slug, due, memoryDue, lastDueDay } of movable.sort(compareByCostOfForgetting)) {
+      const free = memoryDue > due ? this.#findFreeBefore(due, from) : this.#findFreeAfter(due, lastDueDay)
+      days.set(slug, this.#count(free ?? lastDueDay))
     }
     return days
   }
 
-  #canMove({ due, memoryDue, isChosen, isSuspended }: Readonly<SpreadProblem>): boolean {
+  #canMove({ due, isChosen, isSuspended }: Readonly<SpreadProblem>): boolean {
     const { today, lastDay } = this.#options
-    return !isSuspended && !isChosen && due <= lastDay && memoryDue > today
+    return !isSuspended && !isChosen && due > today && due <= lastDay
   }
 
-  /** Returns the first free day from `day` on; the last day if there is none. */
-  #findFree(day: number): number {
-    let free = day
-    while (free < this.#options.lastDay && !this.#isFree(free)) free++
-    return free
+  /** Returns the first free day from `day` to `end`; null if there is none. */
+  #findFreeAfter(day: number, end: number): number | null {
+    let free = this.#continueAfter.get(day) ?? day
+    while (free <= end && !this.#isFree(free)) free++
+    this.#continueAfter.set(day, free)
+    return free <= end ? free : null
   }
 
-  /** Returns the last free day up to `day`; a day before `from` if there is none. */
-  #findFreeBackwards(day: number, from: number): number {
-    let free = day
-    while (free >= from && !this.#isFree(free)) free--
-    return free
+  /** Returns the last free day from `end` to `day`; null if there is none. */
+  #findFreeBefore(day: number, end: number): number | null {
+    let free = this.#continueBefore.get(day) ?? day
+    while (free >= end && !this.#isFree(free)) free--
+    this.#continueBefore.set(day, free)
+    return free >= end ? free : null
   }
 
   #isFree(day: number): boolean {

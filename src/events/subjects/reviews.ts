@@ -6,7 +6,7 @@ import {
   type ReviewSettingsChanges,
 } from '#domain/review/settings'
 import { createFixedOffset, formatTimeZone, hasOffset, type TimeZone } from '#domain/review/time-zone'
-import { REVIEW_SETTINGS_CHANGES, TIME_ZONE, UTC_OFFSET } from '#domain/shapes'
+import { LONGEST_INTERVAL, REVIEW_SETTINGS_CHANGES, TIME_ZONE, UTC_OFFSET } from '#domain/shapes'
 import { formatUtcDay } from '#lib/format-time'
 import { isSameJson } from '#lib/same-json'
 import { createChangedSinceRefusal, type DecisionOf } from '../decision'
@@ -32,8 +32,12 @@ export const REVIEW_SHAPES = [
   defineShape('ReviewSuspended', 1, { slug: problemSlug }),
   defineShape('ReviewResumed', 1, { slug: problemSlug }),
   defineShape('ReviewSettingsChanged', 1, { changes: REVIEW_SETTINGS_CHANGES }),
-  /** Version 2 only changes the time zone to one with a name. Version 1 makes all other changes. */
+  /**
+   * Version 2 only changes the time zone to one with a name, and version 3 only the longest interval, so that earlier builds still read all
+   * other changes in version 1.
+   */
   defineShape('ReviewSettingsChanged', 2, { changes: v.object({ timeZone: TIME_ZONE }) }),
+  defineShape('ReviewSettingsChanged', 3, { changes: v.object({ longestInterval: LONGEST_INTERVAL }) }),
   /** Version 1 has the time zone of a device as an offset; ignored if the log already has a time zone (docs/decisions/0210). */
   defineShape('TimeZoneNoted', 1, { utcOffset: UTC_OFFSET }),
   /** Version 2 has a time zone with a name: the log's first one, or later clock changes of the log's time zone (docs/decisions/0480). */
@@ -84,6 +88,7 @@ export const reviews = defineTableSubject<{ slug: string }, ReviewRow, ReviewTab
 const formatLimit = (row: ReviewSettings | null): string | null =>
   row && (row.perDay === 0 ? 'No limit' : String(row.perDay))
 const formatHour = (row: ReviewSettings | null): string | null => row && `${row.dayStart}:00`
+const formatInterval = (row: ReviewSettings | null): string | null => row && `${row.longestInterval} days`
 const formatZone = (row: ReviewSettings | null): string | null => (row?.timeZone ? formatTimeZone(row.timeZone) : null)
 
 const settings: Subject<object, ReviewSettingsRow, ReviewTables> = {
@@ -94,6 +99,7 @@ const settings: Subject<object, ReviewSettingsRow, ReviewTables> = {
     ...diffValue('Reviews per day', 'plain', formatLimit(before), formatLimit(after)),
     ...diffValue('Desired retention', 'percent', before?.retention, after?.retention),
     ...diffValue('Day starts at', 'plain', formatHour(before), formatHour(after)),
+    ...diffValue('Longest interval', 'plain', formatInterval(before), formatInterval(after)),
     ...diffValue('Time zone', 'plain', formatZone(before), formatZone(after)),
   ],
 }
@@ -205,6 +211,7 @@ const SETTING_NAMES: readonly [keyof ReviewSettings, string][] = [
   ['perDay', 'daily limit'],
   ['retention', 'desired retention'],
   ['dayStart', 'start of the day'],
+  ['longestInterval', 'longest interval'],
   ['timeZone', 'time zone'],
 ]
 
@@ -229,7 +236,7 @@ export function changeSettings(
   { changes }: { changes: ReviewSettingsChanges },
   tables: ReviewTables,
 ): DecisionOf<ReviewEvent> {
-  const { perDay, retention, dayStart, timeZone } = changes
+  const { perDay, retention, dayStart, longestInterval, timeZone } = changes
   const current = tables.reviewSettings
   const differing = {
     ...(perDay !== undefined && perDay !== current.perDay && { perDay }),
@@ -238,6 +245,8 @@ export function changeSettings(
   }
   const events: ReviewEvent[] = []
   if (Object.keys(differing).length > 0) events.push({ type: 'ReviewSettingsChanged', v: 1, changes: differing })
+  if (longestInterval !== undefined && longestInterval !== current.longestInterval)
+    events.push({ type: 'ReviewSettingsChanged', v: 3, changes: { longestInterval } })
   if (timeZone !== undefined && !isSameJson(timeZone, current.timeZone))
     events.push(createTimeZoneChangedEvent(timeZone))
   return { ok: true, events }

@@ -1,6 +1,6 @@
-import type { ReviewQueue } from '#protocol/reviews'
+import type { MovedDates, ReviewQueue } from '#protocol/reviews'
 import { bestEffort } from '../best-effort'
-import { RATING_CHANGE_NOTICE, readNumber, writeNumber } from '../log/cursors'
+import { INTERVAL_NOTICE, RATING_CHANGE_NOTICE, readNumber, writeNumber } from '../log/cursors'
 import { type DayQueue, getReviews } from '../reviews/reviews'
 import type { Session } from '../session'
 import { computePlanDay, type PlanDayState } from './plan-day'
@@ -13,18 +13,31 @@ export async function getReviewQueue(session: Session, extra: number): Promise<R
   return { ...computeDayQueue(session, extra), movedDates: await countMovedDates(session) }
 }
 
-async function countMovedDates(session: Session): Promise<number> {
+async function countMovedDates(session: Session): Promise<MovedDates> {
   const { db, user, past } = session
-  if (past !== null || (await readNumber(db, user, RATING_CHANGE_NOTICE)) !== null) return 0
-  const count = getReviews(session).countMovedDates()
-  if (count === 0) await dismissMovedDates(session)
-  return count
+  if (past !== null) return { byRatings: 0, byLimits: 0 }
+  const ratingNotice = await readNumber(db, user, RATING_CHANGE_NOTICE)
+  const formerInterval = await readNumber(db, user, INTERVAL_NOTICE)
+  const reviews = getReviews(session)
+  const moved = {
+    byRatings: ratingNotice === null ? reviews.countMovedByRatings() : 0,
+    byLimits: reviews.countMovedByLimits(formerInterval),
+  }
+  if (moved.byRatings === 0 && ratingNotice === null) await dismissMovedDates(session, 'byRatings')
+  if (moved.byLimits === 0 && formerInterval !== getLongestInterval(session))
+    await dismissMovedDates(session, 'byLimits')
+  return moved
 }
 
-/** Hides the notice that review dates have moved (N24). */
-export async function dismissMovedDates({ db, user }: Session): Promise<void> {
-  await bestEffort(() => writeNumber(db, user, RATING_CHANGE_NOTICE, 1))
+/** Hides the notice that review dates have moved for a reason, until they move again (N24). */
+export async function dismissMovedDates(session: Session, reason: keyof MovedDates): Promise<void> {
+  const { db, user } = session
+  const [name, value] =
+    reason === 'byRatings' ? [RATING_CHANGE_NOTICE, 1] : [INTERVAL_NOTICE, getLongestInterval(session)]
+  await bestEffort(() => writeNumber(db, user, name, value))
 }
+
+const getLongestInterval = ({ log }: Session): number => log.tables.reviewSettings.longestInterval
 
 /** Returns the review queue of the displayed day, which the screens Reviews and Today and the extension's icon count (N22). */
 export function computeDayQueue(session: Session, extra = 0): DayQueue {

@@ -59,6 +59,9 @@ export async function writeNumber(db: Database, user: string, name: string, valu
 /** Name of the number that is stored once the notice about moved review dates is dismissed or not needed (N24). */
 export const RATING_CHANGE_NOTICE = 'rating-rule'
 
+/** Name of the longest interval (days) about which the user dismissed the notice of moved review dates, or needed none (N24, N33). */
+export const INTERVAL_NOTICE = 'longest-interval'
+
 /** Name of the number that is stored once the user has chosen to show solves whose problem the catalog lacks (C11). */
 export const SHOWS_UNLISTED = 'shows-unlisted'
 

@@ -6,7 +6,7 @@ import { explainRating } from '#domain/review/explain'
 import { computeCostOfForgetting, countOfferedToday, splitQueue } from '#domain/review/queue'
 import type { Rating } from '#domain/review/rating'
 import type { ReviewSettings } from '#domain/review/settings'
-import { capDueDay, ReviewSpread, type SpreadProblem } from '#domain/review/spread'
+import { computeLastDueDay, ReviewSpread, type SpreadProblem } from '#domain/review/spread'
 import { createFixedOffset, type TimeZone } from '#domain/review/time-zone'
 import { ACCEPTED } from '#domain/solve'
 import { hasKnownDay } from '#domain/solve-date'
@@ -79,7 +79,12 @@ export interface Reviews {
   /** Counts the problems of a category with an accepted solve, and how many of them the user probably still knows (N24). */
   countStillKnown(category: Category): { solved: number; stillKnownCount: number }
   /** Counts the problems whose due day changed because this version rates 4 or more failed attempts Again instead of Hard (N24). */
-  countMovedDates(): number
+  countMovedByRatings(): number
+  /**
+   * Counts the problems whose due day changed because the longest interval was `formerInterval` days before; null if earlier versions had no
+   * limit, neither by an interval nor by the interview (N24, N33).
+   */
+  countMovedByLimits(formerInterval: number | null): number
   /** Returns the slugs of the problems that are due now, ordered by the cost of forgetting them, highest first. */
   listDueNow(): string[]
   /** Returns the slugs of the reviews that today's queue still offers. `extra` and `planned` are as in `computeQueue`. */
@@ -110,16 +115,19 @@ export function getReviews(session: Session): Reviews {
   const interview = parseIsoDate(getOwnEntry(tables.interviewDates, id) ?? '') ?? today
   const retrievabilityDay = Math.max(today, interview)
   const lastReviewDay = interview > today ? interview - 1 : null
+  const limits = { longestInterval: settings.longestInterval, lastDay: lastReviewDay }
 
   const toQueued = (reviewed: ProblemReviews): QueuedReview => {
     const { slug } = reviewed
     const { postponedUntil, isSuspended } = reviews.getRow(tables, slug)
-    const due = capDueDay(reviewed.due, getLastReview(reviewed).day, lastReviewDay)
+    const lastDueDay = computeLastDueDay(getLastReview(reviewed).day, limits)
+    const due = Math.min(reviewed.due, lastDueDay)
     return {
       slug,
       due: Math.max(due, postponedUntil ?? due),
       isChosen: postponedUntil !== null && postponedUntil > due,
       memoryDue: reviewed.due,
+      lastDueDay,
       cost: computeCostOfForgetting({
         retrievability: states.computeRetrievability(reviewed, retrievabilityDay),
         goal: findLargestGoal(session, slug, goals),
@@ -191,6 +199,18 @@ export function getReviews(session: Session): Reviews {
 
   const allQueued = (): QueuedReview[] => [...getQueues().current.values()]
 
+  /** Compares the days on which a review is due with both limits. Days up to today are equal: the review is due in any case. */
+  function isMovedByLimits(
+    { slug, memoryDue, lastDueDay, reviewed, isSuspended }: QueuedReview,
+    formerInterval: number | null,
+  ): boolean {
+    const formerLimits = formerInterval === null ? null : { ...limits, longestInterval: formerInterval }
+    const formerDueDay = formerLimits && computeLastDueDay(getLastReview(reviewed).day, formerLimits)
+    const earliest = Math.max(today, reviews.getRow(tables, slug).postponedUntil ?? today)
+    const dueBy = (latest: number): number => Math.max(earliest, Math.min(memoryDue, latest))
+    return !isSuspended && dueBy(lastDueDay) !== dueBy(formerDueDay ?? memoryDue)
+  }
+
   const findQueued = (slug: string): QueuedReview | undefined => {
     const reviewed = states.get(slug)
     return lastReviewDay === null ? reviewed && toQueued(reviewed) : getQueues().current.get(slug)
@@ -207,7 +227,8 @@ export function getReviews(session: Session): Reviews {
 
   const capRatedDays = (reviewed: ProblemReviews): Record<Rating, number> => {
     const { again, hard, good, easy } = states.computeDueByRating(reviewed)
-    const cap = (due: number): number => capDueDay(due, getLastReview(reviewed).day, lastReviewDay)
+    const lastDueDay = computeLastDueDay(getLastReview(reviewed).day, limits)
+    const cap = (due: number): number => Math.min(due, lastDueDay)
     return { again: cap(again), hard: cap(hard), good: cap(good), easy: cap(easy) }
   }
 
@@ -256,10 +277,12 @@ export function getReviews(session: Session): Reviews {
           }
         }),
     computeIntervalAfter(slug, day) {
-      const due = day + states.computeIntervalAfter(states.get(slug) ?? null, day)
-      return capDueDay(due, day, lastReviewDay) - day
+      const interval = states.computeIntervalAfter(states.get(slug) ?? null, day)
+      return Math.min(interval, computeLastDueDay(day, limits) - day)
     },
-    countMovedDates: () => states.countMovedDates(),
+    countMovedByRatings: () => states.countMovedDates(),
+    countMovedByLimits: (formerInterval) =>
+      allQueued().filter((queued) => isMovedByLimits(queued, formerInterval)).length,
     countStillKnown(category) {
       const solved = states.all().filter(({ slug }) => session.problems.get(slug)?.categories.includes(category))
       const known = solved.filter((reviewed) => states.computeRetrievability(reviewed, today) >= MIN_RETRIEVABILITY)

@@ -90,3 +90,36 @@ test('[N24] in a log from before the present rules of the ratings, a notice coun
   await reloadAndOpenReviews()
   await expect(notice).toBeHidden()
 })
+
+test('[N33] [N24] the longest interval brings reviews forward, a notice counts the moved dates, and an undo takes both back', async ({
+  page,
+  signInNewUser,
+}) => {
+  const wellKnown = [500, 300, 25].map((days) => createAcceptedSolve('house-robber', days * DAY_SECONDS))
+  await signInNewUser([], { submissions: [...SUBMISSIONS, ...wellKnown] })
+  await openReviews(page)
+  const notice = page.getByText('Reviews come back after at most')
+  await expect(notice).toContainText('180 days, and before an interview. 1 problem has a new date.')
+  await page.getByRole('button', { name: 'Dismiss', exact: true }).click()
+  await expect(notice).toBeHidden()
+  const robber = getReviewRows(page, 'Coming week').filter({ hasText: 'House Robber' })
+  await expect(robber).toHaveCount(0)
+
+  await page.getByLabel('Longest interval').selectOption('30 days')
+  await expect(robber).toHaveCount(1)
+  await expect(notice).toContainText('30 days, and before an interview. 1 problem has a new date.')
+  await expectAccessible(page, 'reviews with a shorter interval')
+  await undoWithToast(page, 'Review settings saved.')
+  await expect(robber).toHaveCount(0)
+  await expect(notice).toBeHidden()
+  await page.reload()
+  await waitForSync(page)
+  await openReviews(page)
+  await expect(notice).toBeHidden()
+  await expect(page.getByLabel('Longest interval')).toHaveValue('180')
+
+  await openChanges(page)
+  await expect(getChangeRows(page).filter({ hasText: 'Undid: Changed the longest interval for reviews' })).toHaveCount(
+    1,
+  )
+})

@@ -130,6 +130,7 @@ const anyReviewSettings: fc.Arbitrary<ReviewSettingsChanges> = fc.record(
     perDay: fc.constantFrom(0, 3, 5, -1),
     retention: fc.constantFrom(0.8, 0.9, 1, Number.NaN),
     dayStart: fc.constantFrom(0, 4, 23, 24),
+    longestInterval: fc.constantFrom(7, 90, 180, 3, 1e9),
     timeZone: fc.option(
       fc.constantFrom(createFixedOffset(-480), createFixedOffset(10_000), BERLIN, KOLKATA, { ...KOLKATA, name: '' }),
     ),

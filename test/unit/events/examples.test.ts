@@ -74,6 +74,7 @@ const FROZEN_HASHES: Record<string, string> = {
   'StudyListSectionsNamed.v1.json': '9f33e51136232ef8',
   'KeptOnDevice.v1.json': 'b398f4c3215d1deb',
   'DailyChallengeShown.v1.json': 'f267a6b580ba93f1',
+  'ReviewSettingsChanged.v3.json': '6bc09d735652a352',
 }
 
 function readExamples(file: string): unknown[] {

@@ -35,6 +35,8 @@ const makeReviewRated = (rating: Values<'ReviewRated'>['rating']) => makeEvent('
 const makeReviewPostponed = (until: number | null) => makeEvent('ReviewPostponed', { slug, until })
 const [suspended, resumed] = [makeEvent('ReviewSuspended', { slug }), makeEvent('ReviewResumed', { slug })]
 const makeSettingsChanged = (perDay: number) => makeEvent('ReviewSettingsChanged', { changes: { perDay } })
+const makeIntervalChanged = (longestInterval: number) =>
+  makeEvent('ReviewSettingsChanged', { changes: { longestInterval } }, 3)
 const makeProblemNoteSaved = (note: string | null) => makeEvent('ProblemNoteSaved', { slug, note })
 const [problemStarred, problemUnstarred] = [
   makeEvent('ProblemStarred', { slug }),
@@ -194,6 +196,13 @@ const UNDO_CASES: [
     makeUndoStep(makeSettingsChanged(5), { perDay: 5 }, { perDay: 3 }),
     [makeSettingsChanged(3)],
     makeSettingsChanged(7),
+  ],
+  [
+    'setting',
+    [makeIntervalChanged(90)],
+    makeUndoStep(makeIntervalChanged(90), { longestInterval: 90 }, { longestInterval: 180 }),
+    [makeIntervalChanged(180)],
+    makeIntervalChanged(60),
   ],
   [
     'note',

@@ -77,6 +77,12 @@ test('[N1] skipping, swapping and bringing back a pick have different sentences'
   expect(describeCommit(makePickMarked(null, 'skipped'))).toBe('Brought Two Sum back to Today')
 })
 
+test('[N33] a change of the longest interval has its own sentence', () => {
+  expect(describeCommit([{ type: 'ReviewSettingsChanged', v: 3, changes: { longestInterval: 90 } }])).toBe(
+    'Changed the longest interval for reviews',
+  )
+})
+
 test('[N6] a change that adds several tags names all of them', () => {
   const makeTagged = (tag: string) => ({ type: 'ProblemTagged', v: 1, slug: 'two-sum', tag })
   expect(describeCommit([makeTagged('dp')])).toBe('Tagged Two Sum “dp”')

@@ -56,6 +56,7 @@ const anySettings: fc.Arbitrary<ReviewSettings> = fc.record({
   perDay: fc.constantFrom(0, 3),
   retention: fc.constantFrom(0.8, 0.9, 0.95),
   dayStart: fc.constantFrom(0, 4, 23),
+  longestInterval: fc.constantFrom(30, 180),
   timeZone: fc.constantFrom(null, createFixedOffset(-720), createFixedOffset(330), BERLIN),
 })
 

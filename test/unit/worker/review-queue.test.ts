@@ -200,7 +200,7 @@ describe('[N24] the rules of the ratings', () => {
       'again',
       'good',
     ])
-    expect(reviews.countMovedDates()).toBe(2)
+    expect(reviews.countMovedByRatings()).toBe(2)
   })
 })
 

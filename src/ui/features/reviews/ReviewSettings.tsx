@@ -14,6 +14,7 @@ import { allowProblem, changeSettings, showDaily } from './actions'
 import { ReviewSection } from './ReviewSection'
 
 const PER_DAY_CHOICES = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 0]
+const INTERVAL_CHOICES = [30, 60, 90, 120, 180, 365, 730]
 const HOUR_CHOICES = Array.from({ length: 24 }, (_, hour) => hour)
 
 /**
@@ -38,7 +39,7 @@ interface ReviewSettingsProps {
 export function ReviewSettings({ settings, isDailyShown, deviceZone }: ReviewSettingsProps) {
   const readOnly = useReadOnly()
   const isDemo = useSnapshot(state).username === DEMO_USER
-  const { perDay, retention, dayStart, timeZone } = settings
+  const { perDay, retention, dayStart, longestInterval, timeZone } = settings
   const percent = Math.round(retention * 100)
   return (
     <ReviewSection title="Settings">
@@ -66,6 +67,18 @@ export function ReviewSettings({ settings, isDailyShown, deviceZone }: ReviewSet
               describeRetention,
             )}
             onChoose={(percent) => void changeSettings({ retention: percent / 100 })}
+          />
+        </Setting>
+        <Setting
+          label="Longest interval"
+          description="A review is due after at most this time, even if you would still know the problem later."
+        >
+          <Select
+            label="Longest interval"
+            readOnly={readOnly}
+            value={longestInterval}
+            choices={createChoices(INTERVAL_CHOICES, longestInterval, (days) => `${days} days`)}
+            onChoose={(longestInterval) => void changeSettings({ longestInterval })}
           />
         </Setting>
         <Setting label="Day starts at" description="Solves before this hour count for the day before.">

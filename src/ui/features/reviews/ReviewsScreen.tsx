@@ -2,7 +2,7 @@ import { CalendarClock, HeartHandshake } from 'lucide'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber, pluralize } from '#lib/format'
-import type { ReviewQueue } from '#protocol/reviews'
+import type { MovedDates, ReviewQueue } from '#protocol/reviews'
 import type { TodayView } from '#protocol/views'
 import { catchFocusInView } from '../../behaviour/catch-focus'
 import { useNow } from '../../behaviour/use-now'
@@ -76,7 +76,7 @@ function ReviewQueueSections({ queue, onMore }: { queue: ReviewQueue; onMore: (c
         </p>
       ) : (
         <>
-          {queue.movedDates > 0 && <MovedDatesBanner count={queue.movedDates} />}
+          <MovedDatesBanner movedDates={queue.movedDates} longestInterval={settings.longestInterval} />
           <TodaySection queue={queue} onMore={onMore} />
           <ReviewSection title="Coming week" description={week.length > 0 ? pluralize(week.length, 'review') : null}>
             {week.length > 0 && <ReviewList reviews={week} today={today} />}
@@ -97,14 +97,22 @@ function ReviewQueueSections({ queue, onMore }: { queue: ReviewQueue; onMore: (c
   )
 }
 
-/** Shows, until it is dismissed, how many review dates have changed because a new version rates earlier solves differently (N24). */
-function MovedDatesBanner({ count }: { count: number }) {
-  const [isDismissed, setIsDismissed] = useState(false)
-  if (isDismissed) return null
+interface MovedDatesBannerProps {
+  movedDates: MovedDates
+  /** In days. */
+  longestInterval: number
+}
+
+/** Shows, until it is dismissed, how many review dates have moved, and why; one reason at a time (N24, N33). */
+function MovedDatesBanner({ movedDates, longestInterval }: MovedDatesBannerProps) {
+  const [dismissed, setDismissed] = useState<MovedDates | null>(null)
+  const reason = movedDates.byRatings > 0 ? 'byRatings' : 'byLimits'
+  const count = movedDates[reason]
+  if (count === 0 || dismissed === movedDates) return null
   const dismiss = () => {
-    setIsDismissed(true)
+    setDismissed(movedDates)
     catchFocusInView()
-    void getClient().call('dismissMovedDates')
+    void getClient().call('dismissMovedDates', reason)
   }
   return (
     <Banner
@@ -112,8 +120,11 @@ function MovedDatesBanner({ count }: { count: number }) {
       icon={<Icon node={CalendarClock} size={15} />}
       actions={<Button onClick={dismiss}>Dismiss</Button>}
     >
-      Reviews with 4 or more failed attempts now count as Again, also past ones. {pluralize(count, 'problem')}{' '}
-      {count === 1 ? 'has' : 'have'} a new date. Your own ratings are unchanged.
+      {reason === 'byRatings'
+        ? 'Reviews with 4 or more failed attempts now count as Again, also past ones.'
+        : `Reviews come back after at most ${pluralize(longestInterval, 'day')}, and before an interview.`}{' '}
+      {pluralize(count, 'problem')} {count === 1 ? 'has' : 'have'} a new date. Your own{' '}
+      {reason === 'byRatings' ? 'ratings are' : 'ratings and postponements are'} unchanged.
     </Banner>
   )
 }
