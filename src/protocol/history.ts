@@ -46,8 +46,8 @@ export interface ProblemFacts {
   attempts: number
   /** The best final score of the feedback, 0–100; null without feedback. */
   bestScore: number | null
-  /** `due`: a review is due. `known`: the person probably still knows the problem. Null if neither applies, or if reviews are paused. */
-  review: 'due' | 'known' | null
+  /** Whether a review is due; false while reviews of the problem are paused. */
+  isDue: boolean
 }
 
 export interface SolveItem extends SolveDate {
@@ -76,6 +76,11 @@ export interface SolveWindow {
   /** The index of the first item in the filtered list. */
   offset: number
   items: SolveItem[]
+  /**
+   * The kind of each row of the filtered list, one character a row: `d` for the first solve of a day, `r` for another attempt of the problem
+   * above on the same day, `-` for any other. Empty if the list is not in the order of time, or has one row for each problem.
+   */
+  layout: string
   /** Whether the search is still running, so that more solves may match. The page must then call again. */
   isPartial: boolean
 }

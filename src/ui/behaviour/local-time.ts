@@ -27,6 +27,15 @@ export function formatTimeWithSeconds(at: number): string {
   return formatIfDate(secondsFormat, at)
 }
 
+const shortDayFormat = new Intl.DateTimeFormat(undefined, DAY_OPTIONS)
+const shortDayWithYearFormat = new Intl.DateTimeFormat(undefined, { ...DAY_OPTIONS, year: 'numeric' })
+
+/** Formats a local day without its weekday. `at` and `now` are in epoch milliseconds. Includes the year if it is not the current year. */
+export function formatShortDay(at: number, now: number): string {
+  const isSameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+  return formatIfDate(isSameYear ? shortDayFormat : shortDayWithYearFormat, at)
+}
+
 const weekdayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short', ...DAY_OPTIONS })
 const weekdayWithYearFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short', ...DAY_OPTIONS, year: 'numeric' })
 const minuteFormat = new Intl.DateTimeFormat(undefined, CLOCK_OPTIONS)

@@ -11,13 +11,23 @@ export interface PagedList<Item> {
   pages: Record<number, readonly Item[]>
   /** The index of the selected row; null if the filter hides it. */
   selectedPosition: number | null
-  /** The number of rows by which the visible rows moved in the last refresh that moved them. The view scrolls by the same distance. */
-  lastMove: { rows: number }
+  /** The kinds of the rows (`SolveWindow.layout`); empty if all rows are of one kind. */
+  layout: string
+  /** The last refresh that moved the visible rows: the index of the first visible row before it, and by how many rows it moved. */
+  lastMove: { from: number; rows: number }
   problem: string | null
 }
 
 export function createEmptyList<Item>(): PagedList<Item> {
-  return { version: null, total: null, pages: {}, selectedPosition: null, lastMove: { rows: 0 }, problem: null }
+  return {
+    version: null,
+    total: null,
+    pages: {},
+    layout: '',
+    selectedPosition: null,
+    lastMove: { from: 0, rows: 0 },
+    problem: null,
+  }
 }
 
 export const ROWS_PER_PAGE = 100
@@ -32,6 +42,7 @@ export function findRow<Item>(pages: Readonly<Record<number, readonly Item[]>>, 
 interface RowRange<Item> {
   total: number
   items: Item[]
+  layout?: string
 }
 
 interface ListSource<Item, Id> {
@@ -108,7 +119,7 @@ export function createPagedList<Item extends object, Id>(source: ListSource<Item
     version: string,
     answers: AnsweredPage<Item>[] | string,
     selectedPosition: number | null,
-    shift: number,
+    move: PagedList<Item>['lastMove'],
   ): boolean {
     if (typeof answers === 'string') {
       list.problem = answers
@@ -124,8 +135,9 @@ export function createPagedList<Item extends object, Id>(source: ListSource<Item
         ref(rows.items.map((item) => reuseIfEqual(previousRows.get(source.getId(item)), item))),
       ]),
     )
-    Object.assign(list, { version, pages, selectedPosition, problem: null, total: answers[0]?.rows.total ?? 0 })
-    if (shift !== 0) list.lastMove = { rows: shift }
+    const { total = 0, layout = '' } = answers[0]?.rows ?? {}
+    Object.assign(list, { version, pages, selectedPosition, problem: null, total, layout })
+    if (move.rows !== 0) list.lastMove = move
     return true
   }
 
@@ -139,8 +151,8 @@ export function createPagedList<Item extends object, Id>(source: ListSource<Item
       anchor ? findPositionOrNull(source.getId(anchor)) : null,
     ])
     if (version !== requestedVersion) return false
-    const shift = anchorPosition === null ? 0 : anchorPosition - previousIndex
-    return applyPages(version, answers, selectedPosition, shift)
+    const rows = anchorPosition === null ? 0 : anchorPosition - previousIndex
+    return applyPages(version, answers, selectedPosition, { from: previousIndex, rows })
   }
 
   return {

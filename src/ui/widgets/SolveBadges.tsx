@@ -14,7 +14,7 @@ interface ScoreBadgeProps {
 }
 
 export function ScoreBadge({ score }: ScoreBadgeProps) {
-  if (score === null) return <Badge>Needs Feedback!</Badge>
+  if (score === null) return <span className="text-2xs whitespace-nowrap text-muted">Needs Feedback!</span>
   return (
     <Badge tone={getFeedbackLevel(score)}>
       <span className="figures">{score}</span>

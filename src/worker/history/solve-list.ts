@@ -6,12 +6,12 @@ import { type ListedSolve, SolveList } from '#events/projections/solve-list'
 import { hasTag, type ProblemTagsRow, problemMarks } from '#events/subjects/problem-marks'
 import { DAY_SECONDS } from '#lib/time'
 import type { HistoryView, ProblemFacts, SolveFilter, SolveItem, SolveWindow } from '#protocol/history'
-import type { ReviewState } from '#protocol/reviews'
 import { getLocalDayStart, toLocalDay } from '../platform'
-import { getReviews, MIN_RETRIEVABILITY } from '../reviews/reviews'
+import { getReviews } from '../reviews/reviews'
 import type { Session } from '../session'
 import { createIncrementalSelector, getProblems } from '../session/selectors'
 import { findStudyList } from '../session/study-lists'
+import { getRowLayout } from './row-layout'
 import { chooseMatchLine, continueSearch, getOrStartSearch, loadSearchTexts } from './search/run-search'
 
 /** Returns the list of solves that the screen Solve History displays. */
@@ -32,7 +32,8 @@ export async function listSolves(
   if (!hasSearch(filter)) {
     const rows = selectRows(view, filtered)
     const items = toItems(session, view, rows.slice(offset, offset + limit))
-    return { total: rows.length, offset, items, isPartial: false }
+    const layout = view === 'submissions' ? getRowLayout(filtered) : ''
+    return { total: rows.length, offset, items, layout, isPartial: false }
   }
   const search = await continueSearch(session, filtered, filter.text)
   const { hits, isDone } = search
@@ -43,7 +44,7 @@ export async function listSolves(
     return chooseMatchLine(search, solve, tags)
   })
   const items = toItems(session, view, requestedRows).map((item, i) => ({ ...item, match: matches[i] ?? null }))
-  return { total: rows.length, offset, items, isPartial: !isDone }
+  return { total: rows.length, offset, items, layout: '', isPartial: !isDone }
 }
 
 const selectRows = (view: HistoryView, solves: readonly ListedSolve[]): readonly ListedSolve[] =>
@@ -64,7 +65,7 @@ function computeProblemFacts(session: Session, slugs: ReadonlySet<string>): Map<
     facts.set(slug, {
       attempts: 0,
       bestScore: null,
-      review: state ? chooseReviewLabel(state, MIN_RETRIEVABILITY) : null,
+      isDue: state !== null && !state.isSuspended && state.overdueDays >= 0,
     })
   }
   for (const { row } of getSolveList(session).allSolves) {
@@ -74,16 +75,6 @@ function computeProblemFacts(session: Session, slugs: ReadonlySet<string>): Map<
     if (row.finalScore !== null) problem.bestScore = Math.max(problem.bestScore ?? 0, row.finalScore)
   }
   return facts
-}
-
-/** `minRetrievability` is the retrievability (0 to 1) from which a problem counts as known. */
-function chooseReviewLabel(
-  { isSuspended, overdueDays, retrievability }: ReviewState,
-  minRetrievability: number,
-): ProblemFacts['review'] {
-  if (isSuspended) return null
-  if (overdueDays >= 0) return 'due'
-  return retrievability >= minRetrievability ? 'known' : null
 }
 
 /** Returns the index of a solve, or of its problem, in the list of `listSolves`; null if it is not in the list. */

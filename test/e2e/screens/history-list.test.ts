@@ -88,7 +88,7 @@ test('[H7, S12] with 5,000 solves only visible rows are rendered, keys reach bot
   await expect(getSolveList(page).locator('[aria-posinset="16"]')).toBeAttached()
   expect(await getSolveRows(page).count()).toBeLessThan(60)
   await getSolveList(page).evaluate((one) => {
-    one.scrollTop = 2500 * 60
+    one.scrollTop = one.scrollHeight / 2
   })
   await expect(getSolveList(page).locator('[aria-posinset="2501"]')).toContainText('Accepted')
   expect(await getSolveRows(page).count()).toBeLessThan(60)

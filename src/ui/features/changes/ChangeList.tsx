@@ -71,7 +71,7 @@ function VirtualRows({ total, filter }: VirtualRowsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version must fetch the rows again
   useEffect(() => showRows(startIndex, endIndex, startIndex > 0), [startIndex, endIndex, list.version])
 
-  useScrollAnchor(list.lastMove, (count) => scroller.current?.scrollBy(0, count * ROW_HEIGHT))
+  useScrollAnchor(list.lastMove, ({ rows }) => scroller.current?.scrollBy(0, rows * ROW_HEIGHT))
 
   // Restore the first visible row rather than a pixel offset, because row heights are estimates until they are measured.
   // The sticky date heading covers the first visible row, so the row after it is aligned below the heading.

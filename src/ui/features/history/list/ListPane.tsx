@@ -5,7 +5,6 @@ import { catchFocusInSearch } from '../../../behaviour/catch-focus'
 import { Button } from '../../../components/Button'
 import { cx } from '../../../components/cx'
 import { ErrorText } from '../../../components/ErrorText'
-import { Skeleton } from '../../../components/Skeleton'
 import { useReadOnly } from '../../../hooks/use-read-only'
 import { useHistoryParts } from '../../../state/history-parts'
 import { history } from '../../../state/history-store'
@@ -14,6 +13,7 @@ import { state } from '../../../state/state'
 import { describeHiddenSubmissions } from '../../../widgets/sync-labels'
 import { ListTools } from './ListTools'
 import { SolveList } from './SolveList'
+import { LoadingRow } from './SolveRow'
 import { UnlistedTexts } from './UnlistedTexts'
 
 export function ListPane({ className }: { className: string }) {
@@ -80,16 +80,15 @@ function WaitingCount() {
   return <p className="border-t border-line px-4 py-2 text-xs text-muted">{describeHiddenSubmissions(solves)}</p>
 }
 
-const TITLE_WIDTHS = ['w-36', 'w-48', 'w-28', 'w-40', 'w-52', 'w-32', 'w-44', 'w-24', 'w-40', 'w-36']
+const SHOWN_SKELETON_ROWS = 10
 
 function ListSkeleton() {
   return (
     <div role="status" aria-label="Loading solves" className="flex-1 overflow-hidden">
-      {TITLE_WIDTHS.map((width, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes never change
-        <div key={at} className="flex h-15 flex-col justify-center gap-2 border-b border-line px-4">
-          <Skeleton className={`h-3.5 ${width}`} />
-          <Skeleton className="h-3 w-60" />
+      {Array.from({ length: SHOWN_SKELETON_ROWS }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change
+        <div key={at} className="flex h-14 flex-col justify-center border-b border-line pr-4 pl-14">
+          <LoadingRow />
         </div>
       ))}
     </div>

@@ -1,19 +1,19 @@
 import { type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import type { HistoryView, SolveFilter, SolveItem } from '#protocol/history'
+import type { HistoryView, SolveItem } from '#protocol/history'
 import { showRows } from '../../../actions/history-list'
-import { moveSelection, selectAt, selectClickedRow } from '../../../actions/history-selection'
+import { moveSelection, selectAt } from '../../../actions/history-selection'
 import { findPressedKey, isKey } from '../../../behaviour/keys'
 import { useAfterPaint } from '../../../behaviour/use-after-paint'
 import { usePageKey } from '../../../behaviour/use-page-key'
 import { useScrollAnchor } from '../../../behaviour/use-scroll-anchor'
 import { useScrollRestoration } from '../../../behaviour/use-scroll-restoration'
-import { cx } from '../../../components/cx'
 import { openDrafts } from '../../../drafts/open-drafts'
 import { history } from '../../../state/history-store'
 import { findRow } from '../../../state/paged-list'
 import { showDetail } from '../actions'
+import { createRowHeights, DAY_HEIGHT, hasSearchText, ROW_HEIGHT } from './row-heights'
 import { SolveRow } from './SolveRow'
 
 /**
@@ -26,24 +26,24 @@ export function SolveList() {
   const { list, selected, filter, view } = useSnapshot(history)
   const { unsaved } = useSnapshot(openDrafts)
   const total = list.total ?? 0
-  const itemHeight = getRowHeight(filter)
+  const isSearch = hasSearchText(filter)
+  const { heights, getItemKey } = useRowHeights(list.layout, isSearch)
   const filterText = view + JSON.stringify(filter)
   const savedOffset = useScrollRestoration('solves', `${filterText} ${selected}`, () => rows.scrollOffset ?? undefined)
   const rows = useVirtualizer({
     count: total,
     initialOffset: savedOffset ?? 0,
     getScrollElement: () => scroller.current,
-    estimateSize: () => itemHeight,
+    estimateSize: heights.getHeight,
+    getItemKey,
     overscan: useAfterPaint() ? 8 : 0,
     initialRect: { width: 0, height: Math.max(0, innerHeight - MIN_HEIGHT_ABOVE) },
     observeElementRect: observeListSize,
-    // All rows have the same height, and `useScrollAnchor` scrolls when rows are inserted, so the virtualizer must not change the offset.
+    // The heights of all rows are known, and `useScrollAnchor` scrolls when rows are inserted, so the virtualizer must not change the offset.
     scrollToFn: () => undefined,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height moves every row
-  useLayoutEffect(() => rows.measure(), [itemHeight])
   const visibleRows = rows.getVirtualItems()
-  const first = Math.floor((rows.scrollOffset ?? 0) / itemHeight)
+  const first = rows.range?.startIndex ?? 0
   const last = visibleRows.at(-1)?.index ?? 0
   const onKeyDown = useListKeys(scroller)
   // The letters j and k also work while the focus is elsewhere in the view. While the list has the focus, it handles the keys itself.
@@ -57,7 +57,13 @@ export function SolveList() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version must fetch the rows again
   useEffect(() => showRows(first, last, first > 0), [first, last, list.version])
 
-  useScrollAnchor(list.lastMove, (rows) => scroller.current?.scrollBy(0, rows * itemHeight))
+  const renderedHeights = useRef(heights)
+  useScrollAnchor(list.lastMove, ({ from, rows }) =>
+    scroller.current?.scrollBy(0, heights.getTop(from + rows) - renderedHeights.current.getTop(from)),
+  )
+  useLayoutEffect(() => {
+    renderedHeights.current = heights
+  }, [heights])
 
   // Restore the scroll position when the list is shown again, or scroll to a newly selected row. A new filter starts at the top.
   const renderedFilter = useRef<string | null>(null)
@@ -84,7 +90,7 @@ export function SolveList() {
     <div
       ref={scroller}
       role="listbox"
-      aria-label={getListLabel(view, hasSearchText(filter))}
+      aria-label={getListLabel(view, isSearch)}
       aria-activedescendant={
         isSelectedRendered && list.selectedPosition !== null ? `${id}-${list.selectedPosition}` : undefined
       }
@@ -93,33 +99,39 @@ export function SolveList() {
       className="group/list min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none contain-strict focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
     >
       <div role="presentation" className="relative" style={{ height: rows.getTotalSize() }}>
-        {visibleRows.map(({ index, start }) => {
+        {visibleRows.map(({ index, start, size }) => {
           const item = findRow(list.pages, index) as SolveItem | undefined
           const isSelected =
             item !== undefined && (view === 'problems' ? index === list.selectedPosition : item.key === selected)
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself handles the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and refers to the row by aria-activedescendant
-            <div
+            <SolveRow
               key={item?.key ?? index}
               id={`${id}-${index}`}
-              role="option"
-              aria-selected={isSelected}
-              aria-setsize={total}
-              aria-posinset={index + 1}
-              onClick={() => item && selectClickedRow(item, index)}
-              className={cx(
-                'absolute inset-x-0 top-0 cursor-pointer border-b border-line',
-                isSelected ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-sunken',
-              )}
-              style={{ height: itemHeight, transform: `translateY(${start}px)` }}
-            >
-              <SolveRow item={item} isUnsaved={item !== undefined && unsaved[item.key] === true} />
-            </div>
+              index={index}
+              count={total}
+              item={item}
+              isSelected={isSelected}
+              isUnsaved={item !== undefined && unsaved[item.key] === true}
+              isRepeat={heights.isRepeat(index)}
+              hasHeading={heights.hasHeading(index)}
+              start={start}
+              size={size}
+            />
           )
         })}
       </div>
     </div>
+  )
+}
+
+/**
+ * Returns the heights of the rows, and a function for the virtualizer that returns the key of a row. The function is a new one for other
+ * heights, because the virtualizer then computes the positions of all rows again.
+ */
+function useRowHeights(layout: string, isSearch: boolean) {
+  return useMemo(
+    () => ({ heights: createRowHeights(layout, isSearch), getItemKey: (index: number) => index }),
+    [layout, isSearch],
   )
 }
 
@@ -146,7 +158,7 @@ function useListKeys(scroller: RefObject<HTMLElement | null>) {
     const name = findPressedKey(MOVES_BY_KEY, event)
     if (!name) return
     event.preventDefault()
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / getRowHeight(history.filter)) - 1)
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1)
     void MOVES_BY_KEY[name](page).then(() => revealSelected(scroller.current))
   }
 }
@@ -154,23 +166,15 @@ function useListKeys(scroller: RefObject<HTMLElement | null>) {
 function revealSelected(list: HTMLElement | null): void {
   const index = history.list.selectedPosition
   if (!list || index === null) return
-  const height = getRowHeight(history.filter)
-  const top = index * height
+  const heights = createRowHeights(history.list.layout, hasSearchText(history.filter))
+  const bottom = heights.getTop(index + 1) - (heights.hasHeading(index + 1) ? DAY_HEIGHT : 0)
+  const top = bottom - heights.getHeight(index)
   if (top < list.scrollTop) list.scrollTop = top
-  else if (top + height > list.scrollTop + list.clientHeight) list.scrollTop = top + height - list.clientHeight
+  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight
 }
 
 /** The minimum height of the area above the list, in px. The first frame renders only the rows that fit below it. */
 const MIN_HEIGHT_ABOVE = 150
-
-/** Heights of a row in px: with two lines, and during a search with a third line for the match. */
-const ROW_HEIGHT = 60
-const SEARCH_ROW_HEIGHT = 82
-
-const hasSearchText = ({ text }: Pick<SolveFilter, 'text'>): boolean => text.trim() !== ''
-
-const getRowHeight = (filter: Pick<SolveFilter, 'text'>): number =>
-  hasSearchText(filter) ? SEARCH_ROW_HEIGHT : ROW_HEIGHT
 
 /**
  * Reports the size of a list to its virtualizer after each layout. The library's default reads the size during render, which forces

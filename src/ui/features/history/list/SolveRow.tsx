@@ -1,88 +1,152 @@
 import { Star } from 'lucide'
 import { memo } from 'react'
+import { ACCEPTED } from '#domain/solve'
+import { hasKnownDay } from '#domain/solve-date'
 import { pluralize } from '#lib/format'
-import type { MatchLine, ProblemFacts, SolveItem } from '#protocol/history'
-import { formatShortTime } from '../../../behaviour/local-time'
+import type { MatchLine, SolveItem } from '#protocol/history'
+import { selectClickedRow } from '../../../actions/history-selection'
+import { formatDay, formatShortDay, formatTime } from '../../../behaviour/local-time'
 import { cx } from '../../../components/cx'
 import { Icon } from '../../../components/Icon'
 import { Skeleton } from '../../../components/Skeleton'
-import { ProblemNumber } from '../../../widgets/ProblemNumber'
-import { DifficultyText, ScoreBadge, StatusBadge } from '../../../widgets/SolveBadges'
-import { SolveTime } from '../../../widgets/SolveTime'
+import { ScoreBadge } from '../../../widgets/SolveBadges'
+import { formatSolveTime, SolveTime } from '../../../widgets/SolveTime'
+import { DAY_HEIGHT } from './row-heights'
 
 interface SolveRowProps {
+  id: string
+  index: number
+  /** The number of rows in the list. */
+  count: number
   /** The solve or problem of the row; undefined until the worker has sent it. */
   item: SolveItem | undefined
+  isSelected: boolean
   isUnsaved: boolean
+  /** Whether the row is another attempt of the problem in the row above. It is drawn tighter and without the number. */
+  isRepeat: boolean
+  /** Whether the day of the solve is shown above the row. */
+  hasHeading: boolean
+  /** The position and the height in px, with the heading. */
+  start: number
+  size: number
 }
 
-export const SolveRow = memo(({ item, isUnsaved }: SolveRowProps) => {
-  if (!item) {
-    return (
-      <div className="flex h-full flex-col justify-center gap-2 px-4">
-        <Skeleton className="h-3.5 w-40" />
-        <Skeleton className="h-3 w-60" />
-      </div>
-    )
-  }
+const ROW_CLASSES =
+  'absolute inset-x-0 top-0 grid cursor-pointer grid-cols-[2.75rem_minmax(0,1fr)_auto] content-center gap-x-2 pr-3 pl-1'
+
+export const SolveRow = memo((props: SolveRowProps) => {
+  const { id, index, count, item, isSelected, isUnsaved, isRepeat, hasHeading, start, size } = props
+  const headingHeight = hasHeading ? DAY_HEIGHT : 0
   return (
-    <div className="flex h-full flex-col justify-center gap-1 px-4">
-      <div className="flex items-center gap-2">
-        <ProblemNumber number={item.number} />
-        <span className="min-w-0 flex-1 truncate font-medium">{item.title}</span>
-        {item.isStarred && (
-          <span title="Starred" className="inline-flex shrink-0 text-medium">
-            <Icon node={Star} size={13} className="fill-current" />
-            <span className="sr-only">Starred</span>
-          </span>
+    <>
+      {hasHeading && item && <DayHeading item={item} start={start} isFirst={index === 0} />}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the list itself handles the keys */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and refers to the row by aria-activedescendant */}
+      <div
+        id={id}
+        role="option"
+        aria-selected={isSelected}
+        aria-setsize={count}
+        aria-posinset={index + 1}
+        onClick={() => item && selectClickedRow(item, index)}
+        className={cx(
+          ROW_CLASSES,
+          !isRepeat && !hasHeading && index > 0 && 'border-t border-line',
+          isSelected ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-sunken',
         )}
-        {isUnsaved && (
-          <span title="Unsaved draft" className="inline-flex shrink-0 items-center">
-            <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
-            <span className="sr-only">Unsaved draft</span>
-          </span>
-        )}
-        {!item.facts && <ScoreBadge score={item.score} />}
+        style={{ height: size - headingHeight, transform: `translateY(${start + headingHeight}px)` }}
+      >
+        {item ? <RowContent item={item} isUnsaved={isUnsaved} isRepeat={isRepeat} /> : <LoadingRow />}
       </div>
-      <div className="flex items-center gap-2 text-xs text-muted">
-        <span className="min-w-0 overflow-hidden rounded-sm">
-          <StatusBadge status={item.status} />
-        </span>
-        {item.facts ? <ProblemFigures facts={item.facts} /> : <TimeAndDifficulty item={item} />}
-      </div>
-      {item.match && <MatchedLine match={item.match} />}
-    </div>
+    </>
   )
 })
 
-const formatShort = (at: number): string => formatShortTime(at, Date.now())
+/** The day of the solves below. Each row names its time itself, so that assistive technology does not need the heading. */
+function DayHeading({ item, start, isFirst }: { item: SolveItem; start: number; isFirst: boolean }) {
+  return (
+    <div
+      aria-hidden="true"
+      className={cx(
+        'absolute inset-x-0 top-0 flex items-end border-line pb-0.5 pl-14 text-2xs font-semibold text-secondary',
+        !isFirst && 'border-t',
+      )}
+      style={{ height: DAY_HEIGHT, transform: `translateY(${start}px)` }}
+    >
+      {hasKnownDay(item) ? formatDay(item.timestamp * 1000, Date.now()) : formatSolveTime(item)}
+    </div>
+  )
+}
 
-/** Shows the time and the difficulty of a solve. If the row is too narrow, the verdict before the time is truncated, but never the time. */
-function TimeAndDifficulty({ item }: { item: SolveItem }) {
-  const { difficulty } = item
+export function LoadingRow() {
   return (
     <>
-      <SolveTime date={item} format={formatShort} className="figures shrink-0 whitespace-nowrap" />
-      {difficulty && <DifficultyText difficulty={difficulty} className="ml-auto" />}
+      <Skeleton className="col-start-2 mb-2 h-3.5 w-40 max-w-full" />
+      <Skeleton className="col-start-2 h-3 w-56 max-w-full" />
     </>
   )
 }
 
-const REVIEW_LABELS = { due: 'Due', known: 'Still known' }
+const SEPARATED_CLASSES = "shrink-0 whitespace-nowrap before:mx-1 before:content-['·']"
+const VERDICT_CLASSES = "truncate before:mr-1 before:inline-block before:size-2 before:rounded-full before:content-['']"
 
-/** Shows the number of attempts, the best score and the review state of a problem (N23). */
-function ProblemFigures({ facts: { attempts, bestScore, review } }: { facts: ProblemFacts }) {
+type RowContentProps = Required<Pick<SolveRowProps, 'isUnsaved' | 'isRepeat'>> & { item: SolveItem }
+
+function RowContent({ item, isUnsaved, isRepeat }: RowContentProps) {
+  const { number, title, status, facts, isStarred, match } = item
+  const hasMark = isStarred || isUnsaved
   return (
     <>
-      <span className="figures shrink-0">{pluralize(attempts, 'attempt')}</span>
-      {bestScore !== null && <span className="figures shrink-0">best {bestScore}</span>}
-      {review && (
-        <span className={cx('ml-auto shrink-0', review === 'due' && 'font-medium text-secondary')}>
-          {REVIEW_LABELS[review]}
+      {number !== null && !isRepeat && <span className="figures text-right text-muted">{number}</span>}
+      <span
+        className={cx('col-start-2 truncate', !hasMark && 'col-end-4', isRepeat ? 'text-secondary' : 'font-medium')}
+      >
+        {title}
+      </span>
+      {hasMark && <RowMarks isStarred={isStarred} isUnsaved={isUnsaved} />}
+      <span className="figures col-start-2 flex min-w-0 text-xs text-muted">
+        <span className={cx(VERDICT_CLASSES, status === ACCEPTED ? 'before:bg-easy-fill' : 'before:bg-hard-fill')}>
+          {status}
+        </span>
+        {facts && <span className={SEPARATED_CLASSES}>{pluralize(facts.attempts, 'attempt')}</span>}
+        <SolveTime date={item} format={match || facts ? formatDate : formatTime} className={SEPARATED_CLASSES} />
+      </span>
+      <RowResult item={item} />
+      {match && (
+        <span className="col-start-2 col-end-4">
+          <MatchedLine match={match} />
         </span>
       )}
     </>
   )
+}
+
+const formatDate = (at: number): string => formatShortDay(at, Date.now())
+
+function RowMarks({ isStarred, isUnsaved }: Pick<SolveItem, 'isStarred'> & { isUnsaved: boolean }) {
+  return (
+    <span className="flex items-center justify-end gap-1.5">
+      {isStarred && (
+        <span title="Starred" className="inline-flex text-medium">
+          <Icon node={Star} size={13} className="fill-current" />
+          <span className="sr-only">Starred</span>
+        </span>
+      )}
+      {isUnsaved && (
+        <span title="Unsaved draft" className="inline-flex">
+          <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
+          <span className="sr-only">Unsaved draft</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Shows the score of a solve; for a problem, that its review is due, otherwise its best score. */
+function RowResult({ item: { facts, score } }: { item: SolveItem }) {
+  if (!facts) return <ScoreBadge score={score} />
+  if (facts.isDue) return <span className="text-xs font-medium text-secondary">Due</span>
+  return facts.bestScore !== null && <ScoreBadge score={facts.bestScore} />
 }
 
 const FIELD_NAMES: Record<Exclude<MatchLine['field'], 'problem'>, string> = {
