@@ -30,6 +30,8 @@ function createCheck(shape: Shape): Check {
   if (shape.type === 'nullable' && 'wrapped' in shape && isShape(shape.wrapped))
     return createNullableCheck(createCheck(shape.wrapped))
   if (shape.type === 'array' && 'item' in shape && isShape(shape.item)) return createArrayCheck(createCheck(shape.item))
+  if (shape.type === 'tuple' && 'items' in shape && Array.isArray(shape.items) && shape.items.every(isShape))
+    return createTupleCheck(shape.items.map(createCheck))
   if (shape.type === 'object' && 'entries' in shape && isRecord(shape.entries)) return createObjectCheck(shape.entries)
   return (value) => parsesUnchanged(shape, value)
 }
@@ -72,6 +74,11 @@ const createArrayCheck =
   (check: Check): Check =>
   (value) =>
     Array.isArray(value) && value.every(check)
+
+const createTupleCheck =
+  (checks: readonly Check[]): Check =>
+  (value) =>
+    Array.isArray(value) && value.length === checks.length && checks.every((check, i) => check(value[i]))
 
 interface FieldCheck {
   isRequired: boolean

@@ -3,6 +3,7 @@ import { createFastCheck } from './create-fast-check'
 import type { EventDefinition } from './define'
 import type { SolveTables } from './projections/solve-tables'
 import { ADDED_SOLVE_EVENTS, ADDED_SOLVE_SHAPES } from './subjects/added-solves'
+import { ASKED_EVENTS, ASKED_SHAPES, type AskedTables } from './subjects/asked-problems'
 import { CODE_EVENTS, CODE_SHAPES } from './subjects/code'
 import { COMMIT_MARK_EVENTS, COMMIT_MARK_SHAPES } from './subjects/commit-marks'
 import { DAILY_EVENTS, DAILY_SHAPES, type DailyTables } from './subjects/daily-setting'
@@ -34,6 +35,7 @@ export const EVENT = v.variant('type', [
   ...REVIEW_SHAPES,
   ...PROFILE_SHAPES,
   ...STUDY_LIST_SHAPES,
+  ...ASKED_SHAPES,
   ...PICK_SHAPES,
   ...EXCLUSION_SHAPES,
   ...PLAN_SHAPES,
@@ -55,6 +57,7 @@ const EVENTS: { [T in SolvelogEvent['type']]: EventDefinition<EventOf<T>, Subjec
   ...REVIEW_EVENTS,
   ...PROFILE_EVENTS,
   ...STUDY_LIST_EVENTS,
+  ...ASKED_EVENTS,
   ...PICK_EVENTS,
   ...EXCLUSION_EVENTS,
   ...PLAN_EVENTS,
@@ -80,6 +83,7 @@ export interface SubjectTables
     ReviewTables,
     ProfileTables,
     StudyListTables,
+    AskedTables,
     PickTables,
     ExclusionTables,
     PlanTables,

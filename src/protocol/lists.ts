@@ -1,5 +1,6 @@
 import type { Category } from '#domain/category'
-import type { PastedPart } from '#domain/lists/resolve-lines'
+import type { Asked } from '#domain/lists/asked'
+import type { ListFrequencies, PastedPart } from '#domain/lists/resolve-lines'
 import type { ListHeading, StudyListText } from '#domain/lists/study-list'
 import type { Difficulty, Problem } from '#domain/problem'
 import type { Recommendations } from '#domain/recommend'
@@ -40,6 +41,8 @@ export interface ListRow {
   state: ListProblemState
   /** The chance (0 to 1) that the person still knows the problem; null before the first accepted attempt. */
   retrievability: number | null
+  /** How often the problem is asked, as the list's file says; null if unknown. */
+  asked: Asked | null
 }
 
 export interface OpenedSection {
@@ -51,7 +54,9 @@ export interface OpenedSection {
 
 export interface OpenedList extends ListOverview {
   sections: OpenedSection[]
-  /** The first problem of the list that is not paid and that the person has never solved; null if none is left. */
+  /**
+   * The first problem of the list that is not paid and that the person has never solved, the most asked first; null if none is left.
+   */
   next: ListRow | null
 }
 
@@ -101,6 +106,7 @@ export interface ResolvedList {
   headings?: readonly ListHeading[]
   /** Number of lines, or parts of lines, that name no problem of the catalog or repeat a problem. */
   faultCount: number
+  frequencies: ListFrequencies
   /** The first rows of the requested preview, in the order of the text. */
   rows: ListPreviewRow[]
   /** Number of all rows of the requested preview. */

@@ -7,8 +7,20 @@ import {
   type NameMatch,
   type ProblemNames,
 } from '../problem-names'
+import type { Asked, AskedTriple } from './asked'
+import { collectAsked } from './asked-columns'
+import {
+  getIndent,
+  LIST_MARKUP,
+  parseHeading,
+  splitIntoLines,
+  splitTableRow,
+  TABLE_RULE_LINE,
+  unquote,
+  WEB_ADDRESS,
+} from './list-lines'
 import { createSections, createUniqueNameFunction } from './sections'
-import { LIST_LIMITS, type ListHeading, type StudyListText } from './study-list'
+import type { ListHeading, StudyListText } from './study-list'
 
 /** A line of a pasted list, or a part of it. */
 export interface PastedPart {
@@ -22,6 +34,8 @@ export interface PastedPart {
 /** A line of a pasted list, or a part of it, that adds a problem. */
 export interface NamingPart extends PastedPart {
   slug: string
+  /** Present in a table with frequencies. Null if the row has no readable frequency. */
+  asked?: Asked | null
 }
 
 export interface HeadingPart extends PastedPart {
@@ -36,17 +50,10 @@ export interface FaultyLine extends PastedPart {
   isUnknown?: true
 }
 
-const WEB_ADDRESS = /https?:\/\/|\bwww\./i
-
 const WEB_ADDRESS_PATH = /(?:https?:\/\/|\bwww\.)[^\s/?#]+([^\s?#)\]|,;]*)/i
 
 /** Matches the number of a problem: "206", "#206", "LC 42", "LeetCode #42". Not "1.", which is an empty item of a numbered list. */
 const PROBLEM_NUMBER = /^(?:(?:lc|leetcode)[\s-]*)?#?(\d{1,5})$/i
-
-const TABLE_RULE_LINE = /^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$/
-
-/** Matches list markup before the text of a line: heading signs, bullets, numbers such as "1." and "12)", and check boxes. */
-const LIST_MARKUP = /^(?:#{1,6}\s+)?(?:[-*•+]\s+|#?\d+[.)]\s+|\[[ xX]?\]\s*)*/
 
 const TABLE_VALUE =
   /^(?:\d+(?:\.\d+)?%|\d+\.\d+|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|easy|med\.?|medium|hard|yes|no|x|✓|✔|✅|done|todo)$/i
@@ -54,9 +61,6 @@ const TABLE_VALUE =
 const DIGITS = /^\d+$/
 
 const QUOTED_CELL = /(?:^|[,;])\s*"/
-
-const PROBLEM_COLUMN_HEADER =
-  /^(?:(?:leetcode|lc)\s*)?(?:problem|title|question|name|slug|title\s*slug|link|url)s?(?:\s*(?:name|title|link|url))?$/i
 
 const BULLET_MARKUP = /^(?:[-*•+]\s+|\[[ xX]?\]\s*)+/
 
@@ -92,6 +96,20 @@ export function toListContent(parts: readonly ParsedPart[]): Pick<StudyListText,
   return { slugs, ...(headings.length > 0 && { headings }) }
 }
 
+/** How often the problems of a pasted list are asked, and the number of rows without a readable frequency (N35). */
+export interface ListFrequencies {
+  asked: readonly AskedTriple[]
+  unreadableCount: number
+}
+
+export function readFrequencies(parts: readonly ParsedPart[]): ListFrequencies {
+  const rows = parts.flatMap((part) => ('slug' in part && part.asked ? [{ slug: part.slug, asked: part.asked }] : []))
+  return {
+    asked: collectAsked(rows),
+    unreadableCount: parts.filter((part) => 'slug' in part && part.asked === null).length,
+  }
+}
+
 /**
  * Finds the problem or heading in each line of a text (N9, N26, N29). A line names a problem by slug, URL, title or number, and a comma list
  * may name several. The text may also be a table or JSON. Slugs in `acceptedSlugs` are accepted even if the catalog lacks them, because the
@@ -101,10 +119,10 @@ export function parseListText(text: string, problems: ProblemIndex, acceptedSlug
   const fromJson = parseListJson(text, indexNames(problems, acceptedSlugs))
   if (fromJson) return fromJson
   const names = indexNames(problems, acceptedSlugs, text.split(/\r\n?|\n/))
-  const lines = splitIntoLines(text, names)
+  const lines = splitIntoLines(text, (cell) => findSlug(cell, names))
   const namedByLine = lines.map(({ typed, problemCell }) => findInLine(typed, names, problemCell))
   const isProblem = (i: number): boolean => namedByLine[i]?.some(({ result }) => typeof result === 'string') ?? false
-  const parts = lines.flatMap(({ line, indent, typed }, i): ParsedPart[] => {
+  const parts = lines.flatMap(({ line, indent, typed, asked }, i): ParsedPart[] => {
     // A heading with the title of a problem is a section if a problem follows it.
     const isSection =
       !isProblem(i) || (!NUMBER_OR_LINK.test(typed) && isProblem(i + 1) && !isMarked(lines[i + 1]?.typed))
@@ -112,7 +130,8 @@ export function parseListText(text: string, problems: ProblemIndex, acceptedSlug
     if (heading !== null) return [{ line, column: indent, text: typed, heading }]
     return (namedByLine[i] ?? []).map(({ words, column, result }) => {
       const position = { line, column: indent + column, text: words }
-      return typeof result === 'string' ? { ...position, slug: result } : { ...position, ...result }
+      if (typeof result !== 'string') return { ...position, ...result }
+      return { ...position, slug: result, ...(asked !== undefined && { asked }) }
     })
   })
   return refuseEmptySections(parts)
@@ -141,57 +160,6 @@ function refuseEmptySections(parts: readonly ParsedPart[]): ParsedPart[] {
   })
   return checkedParts.reverse()
 }
-
-function parseHeading(typed: string): string | null {
-  const [, name] =
-    /^#{1,6}\s+(.+?)(?:\s+#+)?$/.exec(typed) ??
-    /^\*\*([^*]+)\*\*:?$/.exec(typed) ??
-    /^([^,;|\t]+:)$/.exec(typed.replace(LIST_MARKUP, '')) ??
-    []
-  const plain = name?.trim().replace(/:$/, '').trim() ?? ''
-  const isName = /\p{L}/u.test(plain) && plain.length <= LIST_LIMITS.name && !WEB_ADDRESS.test(plain)
-  return isName ? plain : null
-}
-
-interface Line {
-  line: number
-  indent: number
-  typed: string
-  /** The cell with the problem, if the line is a row of a table with a header. */
-  problemCell: string | undefined
-}
-
-function splitIntoLines(text: string, names: NameIndex): Line[] {
-  const lines = text
-    .split(/\r\n?|\n/)
-    .map((typed, index) => ({ line: index + 1, indent: getIndent(typed), typed: typed.trim() }))
-    .filter(({ typed }) => typed !== '')
-  let header: string[] | null = null
-  return lines.flatMap((line): Line[] => {
-    const cells = splitRow(line.typed)
-    if (isHeader(cells, names)) {
-      header = cells
-      return []
-    }
-    if (header && cells.length !== header.length && !TABLE_RULE_LINE.test(line.typed)) header = null
-    return [{ ...line, problemCell: header ? getProblemCell(header, cells, names) : undefined }]
-  })
-}
-
-/** Returns the cells of a table's row, with empty ones. */
-function splitRow(typed: string): string[] {
-  const cells = splitTableRow(typed)
-  if (cells) return typed.startsWith('|') ? cells.slice(1, typed.endsWith('|') ? -1 : undefined) : cells
-  return Array.from(`${typed},`.matchAll(/(\s*"(?:[^"]|"")*"\s*|[^,;]*)[,;]/g), ([, cell = '']) => unquote(cell))
-}
-
-/** Returns the cell of the first problem column that names a problem, or else of the first problem column that is not empty. */
-function getProblemCell(header: readonly string[], cells: readonly string[], names: NameIndex): string | undefined {
-  const candidates = cells.filter((cell, i) => cell !== '' && PROBLEM_COLUMN_HEADER.test(header[i] ?? ''))
-  return candidates.find((cell) => typeof findProblem(cell, names) === 'string') ?? candidates[0]
-}
-
-const getIndent = (text: string): number => text.length - text.trimStart().length
 
 function indexNames(
   problems: ProblemIndex,
@@ -222,7 +190,8 @@ function findInLine(words: string, names: NameIndex, problemCell?: string): Name
   const whole = { words, column: 0, result: findProblem(words, names) }
   if (typeof whole.result === 'string') return [whole]
   const row = splitTableRow(words)
-  const named = (row && findInCells(row, names)) ?? findNumber(words.replace(BULLET_MARKUP, ''), names)
+  const inRow = row?.map((cell) => findSlug(cell, names)).find((slug) => slug !== undefined)
+  const named = inRow ?? findNumber(words.replace(BULLET_MARKUP, ''), names)
   if (named !== undefined) return [{ ...whole, result: named }]
   const cells = joinTitles(splitCells(words), words, names)
   // Look up numbers only if all cells are numbers: a single number next to words may be the number of the row.
@@ -249,22 +218,12 @@ function isTableRow(cells: readonly (Cell & { result: LookupResult })[]): boolea
   )
 }
 
-const splitTableRow = (words: string): string[] | undefined =>
-  /[\t|]/.test(words) ? words.split(/[\t|]/).map((cell) => cell.trim()) : undefined
-
 function splitCells(line: string): Cell[] {
   const parts = line.matchAll(QUOTED_CELL.test(line) ? /(?:\s*"(?:[^"]|"")*"\s*|[^,;])+/g : /[^,;]+/g)
   return [...parts]
     .map(({ 0: part, index }) => ({ words: part.trim(), name: unquote(part), column: index + getIndent(part) }))
     .filter(({ name }) => name !== '')
 }
-
-const unquote = (cell: string): string =>
-  cell
-    .trim()
-    .replace(/^"(.*)"$/, '$1')
-    .replaceAll('""', '"')
-    .trim()
 
 /** Maximum number of commas in a title, plus one. */
 const MAX_TITLE_CELLS = 4
@@ -287,14 +246,11 @@ function joinTitles(cells: readonly Cell[], line: string, names: NameIndex): Cel
   return joined
 }
 
-const isHeader = (cells: readonly string[], names: NameIndex): boolean =>
-  cells.length > 1 &&
-  cells.some((cell) => PROBLEM_COLUMN_HEADER.test(cell)) &&
-  findInCells(cells.filter(Boolean), names) === undefined
-
 /** Ignores numbers, which may be row numbers. */
-const findInCells = (cells: readonly string[], names: NameIndex): string | undefined =>
-  cells.map((cell) => findProblem(cell, names)).find((result) => typeof result === 'string')
+function findSlug(cell: string, names: NameIndex): string | undefined {
+  const result = findProblem(cell, names)
+  return typeof result === 'string' ? result : undefined
+}
 
 function findNumber(words: string, { names }: NameIndex): string | undefined {
   const [, digits] = PROBLEM_NUMBER.exec(words) ?? []

@@ -1,5 +1,5 @@
 /** Maximum characters of a list's name, maximum problems in a list, and maximum number of lists that the person makes. */
-export const LIST_LIMITS = { name: 100, problems: 2_000, lists: 100 } as const
+export const LIST_LIMITS = { name: 100, problems: 5_000, lists: 100 } as const
 
 export interface ListSection {
   /** Empty for problems without a heading. */

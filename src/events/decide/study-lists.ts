@@ -2,6 +2,7 @@ import { LIST_LIMITS, type StudyListText } from '#domain/lists/study-list'
 import { formatNumber } from '#lib/format'
 import { type DecisionContext, type DecisionOf, refuse } from '../decision'
 import type { CommandHandlers } from '../define'
+import { type AskedEvent, type AskedTables, createAskedEvents } from '../subjects/asked-problems'
 import {
   createEditEvents,
   createStudyListEvents,
@@ -13,11 +14,23 @@ import {
   type StudyListTables,
 } from '../subjects/study-lists'
 
-export const STUDY_LIST_HANDLERS: CommandHandlers<StudyListCommand, StudyListTables, ListEvent> = {
+export const STUDY_LIST_HANDLERS: CommandHandlers<
+  StudyListCommand,
+  StudyListTables & AskedTables,
+  ListEvent | AskedEvent
+> = {
   CreateStudyList(command, tables, { newId }: DecisionContext) {
     if (getOwnLists(tables).length >= LIST_LIMITS.lists)
       return refuse('invalid', `There can be at most ${LIST_LIMITS.lists} lists. Delete one first.`)
-    return checkList(command) ?? { ok: true, events: createStudyListEvents(newId, normalizeList(command), tables) }
+    return (
+      checkList(command) ?? {
+        ok: true,
+        events: [
+          ...createStudyListEvents(newId, normalizeList(command), tables),
+          ...createAskedEvents(newId, command.asked ?? [], tables),
+        ],
+      }
+    )
   },
   /** Changes that another tab or device has made since `base` are not lost. Unchanged values produce no events. */
   EditStudyList(command, tables) {
@@ -27,7 +40,10 @@ export const STUDY_LIST_HANDLERS: CommandHandlers<StudyListCommand, StudyListTab
     return (
       checkList(command) ?? {
         ok: true,
-        events: createEditEvents(id, current, normalizeList(base), normalizeList(command)),
+        events: [
+          ...createEditEvents(id, current, normalizeList(base), normalizeList(command)),
+          ...createAskedEvents(id, command.asked ?? [], tables),
+        ],
       }
     )
   },

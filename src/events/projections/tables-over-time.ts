@@ -46,6 +46,7 @@ export class TablesOverTime {
     interviewDates: new VersionedTable(),
     profileLists: new VersionedTable(),
     studyLists: new VersionedTable(),
+    askedProblems: new VersionedTable(),
     excluded: new VersionedTable(),
     planSettings: new VersionedTable(),
     pickMarks: new VersionedTable(),

@@ -48,6 +48,7 @@ export function createTables(): Tables {
     interviewDates: {},
     profileLists: {},
     studyLists: {},
+    askedProblems: {},
     demoShift: 0,
     excluded: {},
     planSettings: {},
@@ -61,4 +62,4 @@ export function createTables(): Tables {
 }
 
 /** Version of the functions that compute the tables from events. Stored tables (checkpoints) of another version are discarded. */
-export const FOLD_VERSION = 34
+export const FOLD_VERSION = 35

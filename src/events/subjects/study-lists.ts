@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { AskedTriple } from '#domain/lists/asked'
 import { mergeListEdit } from '#domain/lists/merge-list-edit'
 import { excludeSlugs, type ListHeading, type StudyListText } from '#domain/lists/study-list'
 import { compareTexts } from '#lib/compare-texts'
@@ -52,10 +53,15 @@ export const STUDY_LIST_SHAPES = [
 
 export type ListEvent = EventIn<typeof STUDY_LIST_SHAPES>
 
+/** A list with the problems whose frequencies are known. Other problems keep the values that they have. */
+interface AskedStudyListText extends StudyListText {
+  asked?: readonly AskedTriple[]
+}
+
 export type StudyListCommand =
-  | ({ type: 'CreateStudyList' } & StudyListText)
+  | ({ type: 'CreateStudyList' } & AskedStudyListText)
   /** `base` is the list as it was when the form was opened. The edit does not revert later changes of other tabs and devices. */
-  | ({ type: 'EditStudyList'; id: string; base: StudyListText } & StudyListText)
+  | ({ type: 'EditStudyList'; id: string; base: StudyListText } & AskedStudyListText)
   | { type: 'DeleteStudyList'; id: string }
 
 export interface StudyListRow {

@@ -37,18 +37,22 @@ export function saveFile(name: string, type: string, bytes: Uint8Array<ArrayBuff
 }
 
 /** Lets the user choose a file; resolves with null if they cancel. `accept` has the same syntax as the attribute of a file input. */
-export function pickFile(accept: string): Promise<File | null> {
+export const pickFile = async (accept: string): Promise<File | null> => (await pickFiles(accept, false))[0] ?? null
+
+/** Like `pickFile`, but the user can choose several files. Resolves with an empty list if they cancel. */
+export function pickFiles(accept: string, multiple = true): Promise<File[]> {
   return new Promise((resolve) => {
     const field = document.createElement('input')
-    const finish = (file: File | null) => {
+    const finish = (files: File[]) => {
       field.remove()
-      resolve(file)
+      resolve(files)
     }
     field.type = 'file'
     field.accept = accept
+    field.multiple = multiple
     field.hidden = true
-    field.onchange = () => finish(field.files?.[0] ?? null)
-    field.oncancel = () => finish(null)
+    field.onchange = () => finish([...(field.files ?? [])])
+    field.oncancel = () => finish([])
     // WebKit may garbage-collect a field outside the document before the user has chosen a file.
     document.body.append(field)
     field.click()

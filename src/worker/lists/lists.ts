@@ -1,8 +1,17 @@
-import { formatListText, isFaulty, type ParsedPart, parseListText, toListContent } from '#domain/lists/resolve-lines'
+import { computeWeight, sortByWeight, toAskedMap } from '#domain/lists/asked'
+import {
+  formatListText,
+  isFaulty,
+  type ParsedPart,
+  parseListText,
+  readFrequencies,
+  toListContent,
+} from '#domain/lists/resolve-lines'
 import { getSlugs, LIST_LIMITS, type StudyList } from '#domain/lists/study-list'
 import { suggestProblem } from '#domain/lists/suggest-problem'
 import { type ListedProblem, normalizeTitle } from '#domain/problem'
 import { groupProblemsByTitle } from '#domain/problem-names'
+import { getAskedProblems } from '#events/subjects/asked-problems'
 import { findOwnList } from '#events/subjects/study-lists'
 import type {
   EditableList,
@@ -32,6 +41,9 @@ const MAX_SUGGESTIONS = 50
 
 const MAX_CACHED_SUGGESTIONS = 1_000
 
+/** The part of a row that is the same in all lists. */
+type RowState = Omit<ListRow, 'asked'>
+
 export function listOverviews(session: Session): ListOverview[] {
   const readRow = createListRowReader(session)
   return listStudyLists(session.currentView().tables).map((list) => toOverview(list, readRow))
@@ -39,15 +51,19 @@ export function listOverviews(session: Session): ListOverview[] {
 
 /** Returns a study list of the displayed state with its problems. Throws an AppError `not-found` if there is no such list. */
 export function openList(session: Session, id: string): OpenedList {
-  const list = findStudyList(session.currentView().tables, id)
+  const { tables } = session.currentView()
+  const list = findStudyList(tables, id)
   if (!list) throw new AppError('not-found', 'This list no longer exists. Choose another one in Lists.')
   const readRow = createListRowReader(session)
+  const asked = toAskedMap(getAskedProblems(tables, id))
   const sections = list.sections.map(({ name, slugs }) => {
-    const rows = slugs.map(readRow)
+    const rows = slugs.map((slug) => ({ ...readRow(slug), asked: asked.get(slug) ?? null }))
     return { name, progress: computeProgress(rows), rows }
   })
   const isOpen = ({ state, isPaid }: ListRow): boolean => (state === 'new' || state === 'tried') && !isPaid
-  return { ...toOverview(list, readRow), sections, next: sections.flatMap(({ rows }) => rows).find(isOpen) ?? null }
+  const rows = sections.flatMap((section) => section.rows)
+  const byWeight = sortByWeight(rows, (row) => computeWeight(row.asked))
+  return { ...toOverview(list, readRow), sections, next: byWeight.find(isOpen) ?? null }
 }
 
 /**
@@ -68,6 +84,7 @@ export function resolveList(
   return {
     ...toListContent(parts),
     faultCount: parts.filter(isFaulty).length,
+    frequencies: readFrequencies(parts),
     rows: toPreviewRows(rows.slice(0, limit), problems, getCachedSuggestions(session)),
     rowCount: rows.length,
   }
@@ -160,7 +177,7 @@ export function getProfileLists(session: Session): ProfileLists {
   return { lists, byProfile: Object.fromEntries(byProfile) }
 }
 
-const toOverview = (list: StudyList, readRow: (slug: string) => ListRow): ListOverview => ({
+const toOverview = (list: StudyList, readRow: (slug: string) => RowState): ListOverview => ({
   id: list.id,
   name: list.name,
   isOwn: list.isOwn,
@@ -168,19 +185,19 @@ const toOverview = (list: StudyList, readRow: (slug: string) => ListRow): ListOv
 })
 
 /** Returns a function that computes the row of a problem. It computes each row once, because the built-in lists share problems. */
-function createListRowReader(session: Session): (slug: string) => ListRow {
+function createListRowReader(session: Session): (slug: string) => RowState {
   const { tables } = session.currentView()
   const reviews = getReviews(session)
   const titles = new Map<string, string | null>()
   for (const { slug, title } of Object.values(tables.solves)) titles.set(slug, title ?? titles.get(slug) ?? null)
-  const rows = new Map<string, ListRow>()
+  const rows = new Map<string, RowState>()
   return (slug) => {
     const row = rows.get(slug) ?? toRow(slug)
     rows.set(slug, row)
     return row
   }
 
-  function toRow(slug: string): ListRow {
+  function toRow(slug: string): RowState {
     const problem = session.problems.get(slug)
     const review = titles.has(slug) ? reviews.getState(slug) : null
     const retrievability = review?.retrievability ?? null
@@ -203,8 +220,8 @@ function toProblemState(isTried: boolean, retrievability: number | null, isDue: 
   return retrievability >= MIN_RETRIEVABILITY ? 'retained' : 'solved'
 }
 
-function computeProgress(rows: readonly ListRow[]): ListProgress {
-  const count = (isCounted: (row: ListRow) => boolean): number => rows.filter(isCounted).length
+function computeProgress(rows: readonly RowState[]): ListProgress {
+  const count = (isCounted: (row: RowState) => boolean): number => rows.filter(isCounted).length
   return {
     total: rows.length,
     tried: count(({ state }) => state === 'tried'),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Hint } from '#domain/hint'
+import { ASKED_WINDOWS } from '#domain/lists/asked'
 import type { PlanSettingsChanges } from '#domain/plan/settings'
 import { RATINGS } from '#domain/review/rating'
 import type { ReviewSettingsChanges } from '#domain/review/settings'
@@ -143,6 +144,9 @@ const ONE_PROFILE = { id: makeNthUuid(0), name: 'Mine', description: '', goals: 
 const anyCommitId = fc.constantFrom(makeNamedUuid('device-a-1'), 'nowhere', '')
 const anyAddress = fc.record({ seq: fc.nat(6), index: fc.nat(2) })
 
+const anyAskedTriples = fc.array(fc.tuple(anySlug, fc.constantFrom(...ASKED_WINDOWS), fc.constantFrom(0, 62.5, 100)), {
+  maxLength: 2,
+})
 const anyStudyListId = fc.oneof(fc.constantFrom('grind75', '', '__proto__'), anyProfileId)
 const anyListText = fc.record({ name: anyName, slugs: fc.array(anyProblemSlug, { maxLength: 3 }) })
 const anyHeadings = fc.array(fc.record({ name: fc.constantFrom('Arrays', 'Graphs'), first: anyProblemSlug }), {
@@ -320,6 +324,16 @@ const anyUndoStep: fc.Arbitrary<UndoStep> = fc.oneof(
     fc.boolean(),
   ),
   generateStepFor(
+    fc.record({
+      type: fc.constant('StudyListAskedSet'),
+      v: versionOne,
+      list: anyProfileId,
+      asked: anyAskedTriples,
+      earlier: anyAskedTriples,
+    }),
+    anyAskedTriples,
+  ),
+  generateStepFor(
     fc.record({ type: fc.constant('DailyChallengeShown'), v: versionOne, isShown: fc.boolean() }),
     fc.boolean(),
   ),
@@ -477,10 +491,12 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('ActivateProfile'), id: anyProfileId }),
   fc.record({ type: fc.constant('SetInterviewDate'), profile: anyProfileId, date: fc.option(anyInterviewDate) }),
   fc.record({ type: fc.constant('SetProfileList'), profile: anyProfileId, list: fc.option(anyStudyListId) }),
-  anySectionedList.map((list) => ({ type: 'CreateStudyList' as const, ...list })),
   fc
-    .tuple(fc.oneof(anyProfileId, fc.constant(makeNthUuid(2))), anySectionedList, anySectionedList)
-    .map(([id, base, list]) => ({ type: 'EditStudyList' as const, id, base, ...list })),
+    .tuple(anySectionedList, anyAskedTriples)
+    .map(([list, asked]) => ({ type: 'CreateStudyList' as const, ...list, asked })),
+  fc
+    .tuple(fc.oneof(anyProfileId, fc.constant(makeNthUuid(2))), anySectionedList, anySectionedList, anyAskedTriples)
+    .map(([id, base, list, asked]) => ({ type: 'EditStudyList' as const, id, base, ...list, asked })),
   fc.record({ type: fc.constant('DeleteStudyList'), id: anyProfileId }),
   fc.record({
     type: fc.constant('TakeOverProfiles'),

@@ -75,6 +75,7 @@ const FROZEN_HASHES: Record<string, string> = {
   'KeptOnDevice.v1.json': 'b398f4c3215d1deb',
   'DailyChallengeShown.v1.json': 'f267a6b580ba93f1',
   'ReviewSettingsChanged.v3.json': '6bc09d735652a352',
+  'StudyListAskedSet.v1.json': '3eda45009f94bdb3',
 }
 
 function readExamples(file: string): unknown[] {

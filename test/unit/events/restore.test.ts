@@ -66,6 +66,8 @@ const listDeleted: SolvelogEvent = { type: 'StudyListDeleted', v: 2, id: OTHER_I
 const makePickMarked = (mark: Values<'PickMarked'>['mark'], earlierMark: Values<'PickMarked'>['mark']) =>
   makeEvent('PickMarked', { day: 20_000, slug, mark, earlier: earlierMark })
 const makeDailyShown = (isShown: boolean) => makeEvent('DailyChallengeShown', { isShown })
+const makeAskedSet = (asked: [string, '30d', number][], earlier: typeof asked) =>
+  makeEvent('StudyListAskedSet', { list: OTHER_ID, asked, earlier })
 const makeProblemExcluded = (isExcluded: boolean) => makeEvent('ProblemExcluded', { slug, isExcluded })
 const makePlanChanged = (minutesPerDay: number | null, earlierMinutes: number | null) =>
   makeEvent('PlanSettingsChanged', {
@@ -227,6 +229,17 @@ const UNDO_CASES: [
     makeUndoStep(makeDailyShown(false), false, true),
     [makeDailyShown(true)],
     makeDailyShown(true),
+  ],
+  [
+    'frequencies of the list',
+    [makeAskedSet([['heap', '30d', 9]], []), makeAskedSet([['two-sum', '30d', 88]], [['heap', '30d', 9]])],
+    makeUndoStep(
+      makeAskedSet([['two-sum', '30d', 88]], [['heap', '30d', 9]]),
+      [['two-sum', '30d', 88]],
+      [['heap', '30d', 9]],
+    ),
+    [makeAskedSet([['heap', '30d', 9]], [['two-sum', '30d', 88]])],
+    makeAskedSet([['two-sum', '30d', 10]], [['two-sum', '30d', 88]]),
   ],
   [
     'pick',

@@ -72,6 +72,10 @@ test('[N1] skipping, swapping and bringing back a pick have different sentences'
   expect(describeCommit([{ type: 'DailyChallengeShown', v: 1, isShown: true }])).toBe(
     'Showed the daily challenge below Today',
   )
+  const asked = [['two-sum', '3m', 88]]
+  expect(describeCommit([{ type: 'StudyListAskedSet', v: 1, list: OTHER_ID, asked, earlier: [] }])).toBe(
+    'Updated how often 1 problem of a study list is asked',
+  )
   expect(describeCommit(makePickMarked('skipped', null))).toBe('Skipped Two Sum for the day')
   expect(describeCommit(makePickMarked('swapped', null))).toBe('Swapped Two Sum for another pick')
   expect(describeCommit(makePickMarked(null, 'skipped'))).toBe('Brought Two Sum back to Today')

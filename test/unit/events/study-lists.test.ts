@@ -46,7 +46,7 @@ describe('[N9] the person’s own study lists', () => {
         'All',
         Array.from({ length: LIST_LIMITS.problems + 1 }, (_, n) => `p${n}`),
       ),
-      'The list has 2,001 problems. At most 2,000 are allowed.',
+      'The list has 5,001 problems. At most 5,000 are allowed.',
     ],
     [
       'a slug that cannot be a key of a table',

@@ -30,7 +30,8 @@ function answerRead(text: string, limit: number) {
   )
   const faultCount = rows.filter((row) => 'reason' in row).length
   const slugs = rows.flatMap((row) => ('problem' in row ? row.problem.slug : []))
-  return { ok: true, value: { slugs, faultCount, rows: rows.slice(0, limit), rowCount: rows.length } }
+  const frequencies = { asked: [], unreadableCount: 0 }
+  return { ok: true, value: { slugs, faultCount, frequencies, rows: rows.slice(0, limit), rowCount: rows.length } }
 }
 
 vi.mock('../../../src/ui/worker-client/client', () => ({

@@ -155,7 +155,7 @@ test('[N9] editing a list keeps its problems that the catalog does not have', ()
   expect(text).toBe('NOW\nLONG-AGO\nPAID\nTRIED\nFRESH\nunknown')
   expect(resolveList(session, text, slugs, ALL_ROWS)).toMatchObject({ slugs, faultCount: 0 })
   expect(resolveList(session, 'unknown', [], ALL_ROWS).slugs).toEqual([])
-  expect(() => resolveList(session, 'x'.repeat(1_000_001), [], ALL_ROWS)).toThrow('too long for a list')
+  expect(() => resolveList(session, 'x'.repeat(2_500_001), [], ALL_ROWS)).toThrow('too long for a list')
 })
 
 describe('[N26] the suggestions for a pasted list', () => {
@@ -284,4 +284,37 @@ test('[N9] own problems can be in a list, and a title of the catalog stays the p
   const session = makeSession([...ownProblems, list])
   expect(getEditableList(session, OTHER_ID).text).toBe('Paper Interview\nNOW')
   expect(openList(session, OTHER_ID).sections[0]?.rows[0]).toMatchObject({ title: 'Paper Interview', difficulty: null })
+})
+
+describe('[N35] a list with frequencies', () => {
+  const askedSet: SolvelogEvent = {
+    type: 'StudyListAskedSet',
+    v: 1,
+    list: OTHER_ID,
+    asked: [
+      ['fresh', '30d', 60],
+      ['gone-from-list', '30d', 100],
+      ['paid', '30d', 100],
+      ['tried', 'older', 90],
+    ],
+    earlier: [],
+  }
+
+  test('shows how often each problem is asked, and continues with the most asked open one', () => {
+    const { sections, next } = openList(makeSession([...HISTORY, askedSet]), OTHER_ID)
+    expect(sections[0]?.rows.map(({ slug, asked }) => [slug, asked?.frequency ?? null])).toEqual([
+      ['now', null],
+      ['long-ago', null],
+      ['paid', 100],
+      ['tried', 90],
+      ['fresh', 60],
+      ['unknown', null],
+    ])
+    expect(next).toMatchObject({ slug: 'fresh', asked: { window: '30d', frequency: 60 } })
+  })
+
+  test('is read from a pasted table', () => {
+    const { frequencies } = resolveList(makeSession([]), 'Title,Frequency\nTRIED,50%\nFRESH,n/a', [], ALL_ROWS)
+    expect(frequencies).toEqual({ asked: [['tried', 'all', 50]], unreadableCount: 1 })
+  })
 })

@@ -1,15 +1,18 @@
+import { FileInput } from 'lucide'
 import { type Snapshot, useSnapshot } from 'valtio'
 import { pluralize } from '#lib/format'
 import { catchFocus } from '../../behaviour/catch-focus'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { ErrorText } from '../../components/ErrorText'
+import { Icon } from '../../components/Icon'
 import { TextArea } from '../../components/TextArea'
 import { TextField } from '../../components/TextField'
 import { useForm } from '../../hooks/use-form'
 import { useLeaveGuard } from '../../hooks/use-leave-guard'
 import { DraftWarning } from '../../widgets/DraftWarning'
-import { areFaultsAccepted, changeForm, closeForm, submitForm } from './form'
+import { pickListFiles, readListFiles } from './files'
+import { addText, areFaultsAccepted, changeForm, closeForm, submitForm } from './form'
 import { ListPreview } from './ListPreview'
 import { type ListForm, lists } from './store'
 
@@ -54,7 +57,18 @@ function ListFormDialog({ form }: { form: Snapshot<ListForm> }) {
         }
       >
         <DraftWarning />
-        <form id={formState.id} noValidate onSubmit={formState.submit} className="flex flex-col gap-4">
+        <form
+          id={formState.id}
+          noValidate
+          onSubmit={formState.submit}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => {
+            if (event.dataTransfer.files.length === 0) return
+            event.preventDefault()
+            void readListFiles([...event.dataTransfer.files]).then(addText)
+          }}
+          className="flex flex-col gap-4"
+        >
           <TextField
             label="Name"
             required
@@ -77,6 +91,13 @@ function ListFormDialog({ form }: { form: Snapshot<ListForm> }) {
             value={values.text}
             onChange={({ target }) => changeForm({ text: target.value })}
           />
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Button onClick={() => void pickListFiles().then(addText)}>
+              <Icon node={FileInput} size={15} className="text-muted" />
+              Add files…
+            </Button>
+            <span className="text-muted touch:hidden">or drop them here. Frequencies in them are kept.</span>
+          </div>
         </form>
         <ListPreview preview={preview} text={values.text} />
       </Dialog>

@@ -1,5 +1,5 @@
 import { ChevronLeft, Pencil, Shuffle, Target, Trash2, X } from 'lucide'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber } from '#lib/format'
 import type { ListRow, OpenedList } from '#protocol/lists'
@@ -20,9 +20,11 @@ import { getClient } from '../../worker-client/client'
 import { deleteList, pickRandomUnsolved, showList } from './actions'
 import { openListForm } from './form'
 import { ListBar } from './ListBar'
+import { hasFrequencies, ListOrderChoice, orderSections } from './ListOrderChoice'
 import { ListSection } from './ListSection'
 import { ListsSkeleton } from './ListsSkeleton'
 import { describeProgress } from './labels'
+import { type ListOrder, lists } from './store'
 
 /** Shows one study list with its sections. The list is loaded again when `version` changes. */
 export function ListPage({ id, version }: { id: string; version: string }) {
@@ -46,9 +48,11 @@ export function ListPage({ id, version }: { id: string; version: string }) {
 }
 
 function ListContent({ list }: { list: OpenedList }) {
-  const { id, name, isOwn, progress, sections, next } = list
+  const { id, name, isOwn, progress, next } = list
+  const order = useListOrder(list)
+  const sections = useMemo(() => orderSections(list, order), [list, order])
   const readOnly = useReadOnly()
-  const nextIndex = sections.findIndex(({ rows }) => rows.some(({ slug }) => slug === next?.slug))
+  const nextIndex = list.sections.findIndex(({ rows }) => rows.some(({ slug }) => slug === next?.slug))
   // The section that is open at first remains open when the user solves its last problem.
   const [initialOpenIndex] = useState(nextIndex)
   const [isDueFilterOn, setIsDueFilterOn] = useState(false)
@@ -69,25 +73,27 @@ function ListContent({ list }: { list: OpenedList }) {
       </div>
       <ListBar label={name} progress={progress} />
       <NextProblem list={list} />
-      {progress.due > 0 && (
-        <Segments
-          label="Problems shown"
-          value={isDueOnly ? 'due' : 'all'}
-          choices={[
-            { value: 'all', text: 'All problems' },
-            { value: 'due', text: `Due for review (${formatNumber(progress.due)})` },
-          ]}
-          onChoose={(choice) => setIsDueFilterOn(choice === 'due')}
-          className="self-start"
-        />
-      )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {hasFrequencies(list) && <ListOrderChoice list={list} order={order} />}
+        {progress.due > 0 && (
+          <Segments
+            label="Problems shown"
+            value={isDueOnly ? 'due' : 'all'}
+            choices={[
+              { value: 'all', text: 'All problems' },
+              { value: 'due', text: `Due for review (${formatNumber(progress.due)})` },
+            ]}
+            onChoose={(choice) => setIsDueFilterOn(choice === 'due')}
+          />
+        )}
+      </div>
       <div>
         {sections.map((section, index) => {
           const rows = isDueOnly ? section.rows.filter(({ state }) => state === 'due') : section.rows
           return (
             rows.length > 0 && (
               <ListSection
-                key={`${section.name} ${isDueOnly}`}
+                key={`${section.name} ${isDueOnly} ${order}`}
                 stateKey={`${id} ${isDueOnly ? 'due ' : ''}${index}`}
                 section={{ ...section, rows }}
                 isInitiallyOpen={isDueOnly || index === initialOpenIndex || sections.length === 1}
@@ -98,6 +104,12 @@ function ListContent({ list }: { list: OpenedList }) {
       </div>
     </>
   )
+}
+
+/** Returns the order that the user has chosen for a list. At first, a list with frequencies shows the most asked problems first. */
+function useListOrder(list: OpenedList): ListOrder {
+  const chosen = useSnapshot(lists).orders[list.id]
+  return hasFrequencies(list) ? (chosen ?? 'asked') : 'sections'
 }
 
 /** A button that limits the recommendations of the active profile to this list, or removes this limit (N26). */

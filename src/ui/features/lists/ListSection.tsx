@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight, Layers } from 'lucide'
-import { useId } from 'react'
+import { useDeferredValue, useId } from 'react'
 import { useSnapshot } from 'valtio'
+import { formatAsked } from '#domain/lists/asked'
 import type { ListProblemState, ListRow, OpenedSection } from '#protocol/lists'
 import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
@@ -20,14 +21,19 @@ interface ListSectionProps {
   isInitiallyOpen: boolean
 }
 
+/** Number of problems that are rendered at once. Others follow without blocking the page. */
+const ROWS_AT_ONCE = 150
+
 /** A section of a list: a heading button with its progress, and its problems while it is open. A section without a name has no heading. */
 export function ListSection({ stateKey, section, isInitiallyOpen }: ListSectionProps) {
   const isOpen = useSnapshot(lists).sections[stateKey] ?? isInitiallyOpen
   const id = useId()
   const { name, progress, rows } = section
+  const renderedRows = useDeferredValue(rows, rows.slice(0, ROWS_AT_ONCE))
   const problems = (
-    <ul id={id} className="divide-y divide-line">
-      {rows.map((row) => (
+    // Reserves the height of the rows that follow, so that a scroll position can be restored.
+    <ul id={id} className="divide-y divide-line" style={{ minHeight: `${2.5 * rows.length}rem` }}>
+      {renderedRows.map((row) => (
         <ListProblem key={row.slug} row={row} />
       ))}
     </ul>
@@ -72,7 +78,7 @@ const STATE_CLASSES = {
  * `content-visibility` skips the layout of rows outside the window.
  */
 function ListProblem({ row }: { row: ListRow }) {
-  const { slug, number, title, difficulty, isPaid, state } = row
+  const { slug, number, title, difficulty, isPaid, state, asked } = row
   const { showProblem } = useFeatureLinks()
   const stateClasses = STATE_CLASSES[state]
   const recallLabel = formatRecall(row)
@@ -85,6 +91,7 @@ function ListProblem({ row }: { row: ListRow }) {
         {isPaid && <Badge>Premium</Badge>}
       </span>
       <span className="flex items-center gap-2 max-sm:order-last max-sm:flex-row-reverse max-sm:justify-end">
+        {asked && <span className="figures text-xs text-secondary">{formatAsked(asked)}</span>}
         {recallLabel && <span className="figures text-xs text-muted">{recallLabel}</span>}
         {stateClasses === null ? (
           <span className="text-xs text-muted">{STATE_LABELS[state]}</span>

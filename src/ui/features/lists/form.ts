@@ -66,6 +66,12 @@ export function changeForm(changes: Partial<Fields>): void {
   void checkText()
 }
 
+/** Adds the text of files to the problems of the form. */
+export function addText(text: string | null): void {
+  const before = lists.form?.fields.values.text.trimEnd() ?? ''
+  if (text !== null) changeForm({ text: before === '' ? text : `${before}\n\n${text}` })
+}
+
 /** Changes the fields of a form, and stores them for a later visit. Allowed during a save, because a save first checks the latest text. */
 function updateFields({ id, base, fields }: ListForm, changes: Partial<Fields>): void {
   Object.assign(fields.values, changes)
@@ -218,10 +224,18 @@ async function showFaultyLines(preview: ListPreview): Promise<void> {
  * Saves a list. An edit keeps the changes that another tab or device has made since the form was opened (N9). Returns the reason of a
  * failure, or null. If the list was deleted meanwhile, sets `isGone` and returns null.
  */
-async function saveList(form: ListForm, { slugs, headings }: ResolvedList): Promise<string | null> {
+async function saveList(
+  form: ListForm,
+  { slugs, headings, frequencies: { asked } }: ResolvedList,
+): Promise<string | null> {
   const { id, isGone } = form
   const { text: _, ...base } = snapshot(form.base)
-  const list = { name: form.fields.values.name, slugs, ...(headings && { headings }) }
+  const list = {
+    name: form.fields.values.name,
+    slugs,
+    ...(asked.length > 0 && { asked }),
+    ...(headings && { headings }),
+  }
   const failure =
     id === null || isGone
       ? await executeWithUndo({ type: 'CreateStudyList', ...list }, 'List created.')

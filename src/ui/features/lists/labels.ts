@@ -39,9 +39,12 @@ export function describePreview({
   slugs,
   headings,
   faultCount,
-}: Pick<Snapshot<ResolvedList>, 'slugs' | 'headings' | 'faultCount'>): string {
+  frequencies: { asked, unreadableCount },
+}: Pick<Snapshot<ResolvedList>, 'slugs' | 'headings' | 'faultCount' | 'frequencies'>): string {
   const sections = headings ? ` in ${pluralize(headings.length, 'section')}` : ''
-  const foundText = `${pluralize(slugs.length, 'problem')} found${sections}`
-  if (faultCount === 0) return `${foundText}. No line needs a correction.`
-  return `${foundText}, ${pluralize(faultCount, 'line')} ${faultCount === 1 ? 'adds' : 'add'} no problem.`
+  const withFrequency = asked.length > 0 ? `, ${formatNumber(asked.length)} with a frequency` : ''
+  const foundText = `${pluralize(slugs.length, 'problem')} found${sections}${withFrequency}`
+  const unreadable = unreadableCount > 0 ? ` ${pluralize(unreadableCount, 'row')} without a readable frequency.` : ''
+  if (faultCount === 0) return `${foundText}. No line needs a correction.${unreadable}`
+  return `${foundText}, ${pluralize(faultCount, 'line')} ${faultCount === 1 ? 'adds' : 'add'} no problem.${unreadable}`
 }

@@ -30,6 +30,9 @@ export interface AcceptedFaults {
   visibleFaultKeys: readonly string[]
 }
 
+/** `asked`: the most asked problems first. `own`: the order of the list. `sections`: the order of the list, by section. */
+export type ListOrder = 'asked' | 'own' | 'sections'
+
 export const lists = proxy<{
   /** The id of the opened list; null shows the overview. */
   openedList: string | null
@@ -38,7 +41,9 @@ export const lists = proxy<{
    * and the index of the section.
    */
   sections: Record<string, boolean>
+  /** The order of the problems that the user has chosen, by list id. */
+  orders: Record<string, ListOrder>
   /** The form in the dialog; null before the first use. It remains after the dialog has closed. */
   form: ListForm | null
   isFormOpen: boolean
-}>({ openedList: null, sections: {}, form: null, isFormOpen: false })
+}>({ openedList: null, sections: {}, orders: {}, form: null, isFormOpen: false })

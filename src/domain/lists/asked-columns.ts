@@ -1,0 +1,81 @@
+import {
+  ASKED_WINDOWS,
+  type Asked,
+  type AskedTriple,
+  type AskedWindow,
+  findWindow,
+  getHeavier,
+  parseFrequency,
+} from './asked'
+
+/** The columns of a table that say how often its problems are asked. */
+export interface AskedColumns {
+  frequencies: readonly { index: number; window: AskedWindow | null }[]
+  /** The index of the column with the window of each row; -1 if there is none. */
+  windowIndex: number
+}
+
+const FREQUENCY_HEADER = /\bfreq(?:uency)?\b/i
+const WINDOW_HEADER = /^(?:time\s*)?(?:window|period|frame|time\s*frame|recency|range)$/i
+
+/** Returns the columns with frequencies of a table with this header; null if it has none (N35). */
+export function findAskedColumns(header: readonly string[]): AskedColumns | null {
+  const frequencies = header.flatMap((name, index) =>
+    FREQUENCY_HEADER.test(name) ? [{ index, window: findWindow(name) }] : [],
+  )
+  return frequencies.length > 0
+    ? { frequencies, windowIndex: header.findIndex((name) => WINDOW_HEADER.test(name)) }
+    : null
+}
+
+/**
+ * Returns how often the problem of a row is asked; null if no cell is a frequency. `tableWindow` is the window of the whole table; null if
+ * the table names none.
+ */
+export function readAsked(
+  cells: readonly string[],
+  { frequencies, windowIndex }: AskedColumns,
+  tableWindow: AskedWindow | null,
+): Asked | null {
+  const rowWindow = findWindow(cells[windowIndex] ?? '') ?? tableWindow ?? 'all'
+  const all = frequencies.flatMap(({ index, window }): Asked[] => {
+    const frequency = parseFrequency(cells[index] ?? '')
+    return frequency === null ? [] : [{ window: window ?? rowWindow, frequency }]
+  })
+  return all.length > 0 ? all.reduce(getHeavier) : null
+}
+
+/** Returns for each problem of a list's rows the value with the largest weight, in the order of the rows. */
+export function collectAsked(rows: readonly { slug: string; asked: Asked }[]): AskedTriple[] {
+  const bySlug = new Map<string, Asked>()
+  for (const { slug, asked } of rows) bySlug.set(slug, getHeavier(bySlug.get(slug) ?? asked, asked))
+  return [...bySlug].map(([slug, { window, frequency }]): AskedTriple => [slug, window, frequency])
+}
+
+const HYPERLINK = /"?=HYPERLINK\(\s*"{1,2}([^"]*)"{1,2}(?:\s*[,;]\s*(?:"{1,2}[^"]*"{1,2}|[^")]*))?\s*\)?"?/gi
+
+/** Replaces spreadsheet formulas such as `=HYPERLINK("address","title")`, which often lack their outer quotes, by their address. */
+export const replaceHyperlinks = (line: string): string =>
+  line.includes('=') ? line.replace(HYPERLINK, (_, address: string) => address) : line
+
+interface ListFile {
+  name: string
+  text: string
+}
+
+/**
+ * Joins files that belong to one list into one text, the newest window first, without empty files. A heading above each file has its name, because it may name
+ * the window (N35).
+ */
+export function joinListFiles(files: readonly ListFile[]): string {
+  const rank = ({ name }: ListFile): number => ASKED_WINDOWS.indexOf(findWindow(name) ?? 'all')
+  const filled = files.filter(({ text }) => text.trim() !== '')
+  return filled
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(({ name, text }) => {
+      const title = name.replace(/\.\w{1,5}$/, '').replace(/^\d+[.)]\s*/, '')
+      const hasHeading = filled.length > 1 || findWindow(title) !== null
+      return `${hasHeading ? `## ${title}\n` : ''}${text.replace(/^\uFEFF/, '').trim()}`
+    })
+    .join('\n\n')
+}

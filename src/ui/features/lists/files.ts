@@ -1,0 +1,26 @@
+import { joinListFiles } from '#domain/lists/asked-columns'
+import { formatSize } from '#lib/format-size'
+import { pickFiles, UNREADABLE_FILE_MESSAGE } from '../../actions/files'
+import { showToast } from '../../state/toasts'
+
+const MAX_BYTES = 5_000_000
+
+const ACCEPTED_FILES = '.csv,.tsv,.txt,.md,.json,text/*'
+
+/** Lets the user choose the files of one list, and returns their joined text; null if there is none. */
+export const pickListFiles = async (): Promise<string | null> => readListFiles(await pickFiles(ACCEPTED_FILES))
+
+/** Returns the joined text of files that belong to one list (N35). Shows a toast and returns null if a file cannot be read. */
+export async function readListFiles(files: readonly File[]): Promise<string | null> {
+  if (files.length === 0) return null
+  if (files.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES) {
+    showToast('error', `The files are larger than ${formatSize(MAX_BYTES)}. A list of problems is smaller.`)
+    return null
+  }
+  try {
+    return joinListFiles(await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() }))))
+  } catch {
+    showToast('error', UNREADABLE_FILE_MESSAGE)
+    return null
+  }
+}

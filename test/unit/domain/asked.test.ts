@@ -1,0 +1,232 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  ASKED_WINDOWS,
+  type Asked,
+  computeWeight,
+  findWindow,
+  formatAsked,
+  getHeavier,
+  parseFrequency,
+  sortByWeight,
+} from '#domain/lists/asked'
+import { joinListFiles } from '#domain/lists/asked-columns'
+import { parseListText, readFrequencies, toListContent } from '#domain/lists/resolve-lines'
+import { assertProperty } from '../../property'
+import { makeProblem } from './problem'
+
+const PROBLEMS = new Map(
+  [
+    ['two-sum', 'Two Sum'],
+    ['lru-cache', 'LRU Cache'],
+    ['powx-n', 'Pow(x, n)'],
+    ['number-of-islands', 'Number of Islands'],
+  ].map(([slug = '', title = '']) => [slug, makeProblem(slug, { title })]),
+)
+
+function readList(text: string) {
+  const parts = parseListText(text, PROBLEMS, new Set())
+  return {
+    ...toListContent(parts),
+    faults: parts.filter((part) => 'reason' in part).map(({ text }) => text),
+    ...readFrequencies(parts),
+  }
+}
+
+const LEVEL_TITLE = 'Difficulty,Title,Frequency,Acceptance Rate,Link,Topics'
+const toRow = (title: string, slug: string, frequency: string): string =>
+  `EASY,${title},${frequency},0.5532,https://leetcode.com/problems/${slug},"Array, Hash Table"`
+
+const anyAsked: fc.Arbitrary<Asked> = fc.record({
+  window: fc.constantFrom(...ASKED_WINDOWS),
+  frequency: fc.nat(400).map((quarters) => quarters / 4),
+})
+
+describe('[N35] how often a problem is asked', () => {
+  test.each([
+    ['1. Thirty Days.csv', '30d'],
+    ['thirty-days.csv', '30d'],
+    ['google_30days', '30d'],
+    ['Last 30 Days', '30d'],
+    ['2. Three Months.csv', '3m'],
+    ['3mo', '3m'],
+    ['three_months', '3m'],
+    ['SixMonths.csv', '6m'],
+    ['6 months', '6m'],
+    ['4. More Than Six Months.csv', 'older'],
+    ['more-than-six-months', 'older'],
+    ['older', 'older'],
+    ['5. All.csv', 'all'],
+    ['Alliance.csv', null],
+    ['google.csv', null],
+    ['30 problems', null],
+  ])('%s names the window %s', (text, window) => {
+    expect(findWindow(text)).toBe(window)
+  })
+
+  test.each([
+    ['100.0', 100],
+    ['62.5%', 62.5],
+    ['62,5 %', 62.5],
+    ['0', 0],
+    [' 7 ', 7],
+    ['33.333333', 33.33],
+    ['400', null],
+    ['100.01', null],
+    ['n/a', null],
+    ['-5', null],
+    ['', null],
+    ['High', null],
+  ])('%s is the frequency %s', (text, frequency) => {
+    expect(parseFrequency(text)).toBe(frequency)
+  })
+
+  test('weighs less in older windows', () => {
+    const weigh = (window: Asked['window']) => computeWeight({ window, frequency: 80 })
+    expect(ASKED_WINDOWS.map(weigh)).toEqual([80, 68, 56, 40, 40, 0])
+    expect(computeWeight(null)).toBe(0)
+    expect(formatAsked({ window: '3m', frequency: 87.5 })).toBe('asked 88 · 3 months')
+    expect(formatAsked({ window: 'all', frequency: 87.5 })).toBe('asked 88')
+    expect(formatAsked({ window: 'gone', frequency: 87.5 })).toBe('not in the newest file')
+  })
+
+  test('the best of several windows counts, in any order of the files', () => {
+    assertProperty(
+      fc.property(fc.array(anyAsked, { minLength: 1 }), (all) => {
+        const best = all.reduce(getHeavier)
+        expect(computeWeight(best)).toBe(Math.max(...all.map(computeWeight)))
+        expect(all.toReversed().reduce(getHeavier)).toEqual(best)
+      }),
+    )
+  })
+
+  test('of equal weights the newer window counts', () => {
+    const [newer, older]: Asked[] = [
+      { window: 'older', frequency: 50 },
+      { window: 'all', frequency: 50 },
+    ]
+    for (const both of [
+      [newer, older],
+      [older, newer],
+    ] as Asked[][])
+      expect(both.reduce(getHeavier)).toEqual(newer)
+  })
+
+  test('orders by weight, and problems of equal weight by the list', () => {
+    assertProperty(
+      fc.property(fc.array(fc.option(anyAsked)), (all) => {
+        const items = all.map((asked, index) => ({ asked, index }))
+        const sorted = sortByWeight(items, ({ asked }) => computeWeight(asked))
+        expect(sorted.toSorted((a, b) => a.index - b.index)).toEqual(items)
+        sorted.slice(1).forEach((item, i) => {
+          const [before, weight] = [sorted[i], computeWeight(item.asked)]
+          const weightBefore = computeWeight(before?.asked ?? null)
+          expect(weightBefore > weight || (weightBefore === weight && (before?.index ?? 0) < item.index)).toBe(true)
+        })
+      }),
+    )
+  })
+})
+
+describe('[N35] a company’s file', () => {
+  test('has a frequency in each row', () => {
+    const text = [LEVEL_TITLE, toRow('LRU Cache', 'lru-cache', '100.0'), toRow('"Pow(x, n)"', 'powx-n', '37.5')]
+    expect(readList(text.join('\n'))).toEqual({
+      slugs: ['lru-cache', 'powx-n'],
+      faults: [],
+      asked: [
+        ['lru-cache', 'all', 100],
+        ['powx-n', 'all', 37.5],
+      ],
+      unreadableCount: 0,
+    })
+  })
+
+  test.each([
+    '=HYPERLINK(""https://leetcode.com/problems/two-sum"",""Two Sum"")',
+    '"=HYPERLINK(""https://leetcode.com/problems/two-sum"",""Two Sum"")"',
+    '=HYPERLINK("https://leetcode.com/problems/two-sum","Two, (Sum)")',
+    '=hyperlink("https://leetcode.com/problems/two-sum")',
+  ])('reads the broken cell %s by its address, and the rows after it', (cell) => {
+    const text = [LEVEL_TITLE, `EASY,${cell},88,0.5,,"Array"`, toRow('LRU Cache', 'lru-cache', '50')].join('\n')
+    expect(readList(text)).toMatchObject({
+      slugs: ['two-sum', 'lru-cache'],
+      faults: [],
+      asked: [
+        ['two-sum', 'all', 88],
+        ['lru-cache', 'all', 50],
+      ],
+    })
+  })
+
+  test('keeps rows without a readable frequency, and counts them', () => {
+    const rows = [toRow('Two Sum', 'two-sum', 'n/a'), toRow('LRU Cache', 'lru-cache', '400'), toRow('x', 'powx-n', '0')]
+    expect(readList([LEVEL_TITLE, ...rows].join('\n'))).toMatchObject({
+      slugs: ['two-sum', 'lru-cache', 'powx-n'],
+      faults: [],
+      asked: [['powx-n', 'all', 0]],
+      unreadableCount: 2,
+    })
+  })
+
+  test('may have semicolons with decimal commas, tabs, and the window in a column', () => {
+    expect(readList('ID;Title;Frequency %;Period\n1;Two Sum;62,5 %;3 months\n146;LRU Cache;7;all')).toMatchObject({
+      slugs: ['two-sum', 'lru-cache'],
+      asked: [
+        ['two-sum', '3m', 62.5],
+        ['lru-cache', 'all', 7],
+      ],
+    })
+    expect(readList('Title\tFrequency (30 days)\tFrequency (6 months)\nTwo Sum\t50\t100')).toMatchObject({
+      asked: [['two-sum', '6m', 100]],
+    })
+  })
+
+  test('is joined with the files of other windows, the newest first, each problem once', () => {
+    const text = joinListFiles([
+      {
+        name: '5. All.csv',
+        text: `${LEVEL_TITLE}\n${toRow('Two Sum', 'two-sum', '90')}\n${toRow('x', 'powx-n', '20')}`,
+      },
+      { name: '1. Thirty Days.csv', text: `\uFEFF${LEVEL_TITLE}\r\n${toRow('LRU Cache', 'lru-cache', '100.0')}\r\n` },
+      { name: '2. Three Months.csv', text: `${LEVEL_TITLE}\n${toRow('Two Sum', 'two-sum', '80')}` },
+      { name: '3. Six Months.csv', text: '' },
+    ])
+    expect(readList(text)).toEqual({
+      slugs: ['lru-cache', 'two-sum', 'powx-n'],
+      headings: undefined,
+      faults: [],
+      asked: [
+        ['lru-cache', '30d', 100],
+        ['two-sum', '3m', 80],
+        ['powx-n', 'all', 20],
+      ],
+      unreadableCount: 0,
+    })
+  })
+
+  test('without a window in its name makes no section alone, and with other files a section', () => {
+    const table = `${LEVEL_TITLE}\n${toRow('Two Sum', 'two-sum', '90')}`
+    expect(readList(joinListFiles([{ name: 'google.csv', text: table }]))).not.toHaveProperty('headings')
+    const both = joinListFiles([
+      { name: 'google.csv', text: table },
+      { name: 'meta.csv', text: table.replaceAll('two-sum', 'lru-cache').replaceAll('Two Sum', 'LRU Cache') },
+    ])
+    expect(readList(both)).toMatchObject({
+      headings: [
+        { name: 'google', first: 'two-sum' },
+        { name: 'meta', first: 'lru-cache' },
+      ],
+    })
+  })
+
+  test('a list without frequencies has none', () => {
+    expect(readList('## Last 3 months\nTwo Sum\nLRU Cache')).toEqual({
+      slugs: ['two-sum', 'lru-cache'],
+      headings: [{ name: 'Last 3 months', first: 'two-sum' }],
+      faults: [],
+      asked: [],
+      unreadableCount: 0,
+    })
+  })
+})
