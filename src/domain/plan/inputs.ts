@@ -1,7 +1,7 @@
 import type { Category } from '../category'
 import type { Problem } from '../problem'
 import type { MinutesByDifficulty } from './minutes'
-import type { PickPool } from './pool'
+import type { PickPool, ProblemWeights } from './pool'
 import type { PlanTopic } from './topic'
 
 /** The maximum number of problems that a plan recommends for one day (N22), and the default number (N1). */
@@ -56,6 +56,8 @@ export interface PlanInputs {
   limits: DayLimits
   minutesByDifficulty: MinutesByDifficulty
   pool: PickPool
+  /** Of two candidates of a topic, the heavier comes first. */
+  weights: ProblemWeights
   topics: readonly PlanTopic[]
   /** Slugs of the problems that were attempted before the day. */
   attemptedSlugs: ReadonlySet<string>

@@ -4,6 +4,7 @@ import type { Problem } from '../problem'
 import { type CandidateSource, DayPlan } from './day-plan'
 import { DEFAULT_PROBLEMS_A_DAY, type PickKind, type PlanInputs, type PlannedProblem } from './inputs'
 import { getPhase, type PlanPhase } from './phases'
+import { type PickPool, sortProblemsByWeight } from './pool'
 import { isPracticeDay } from './practice-time'
 import { ReviewCalendar } from './review-calendar'
 import {
@@ -44,6 +45,7 @@ export const planDays = (inputs: PlanInputs, count: number): PlanDay[] => new Da
 /** Plans one day after the other, and assumes that the problems of each day are practised. Plans each day only once. */
 export class DayPlanner {
   readonly #inputs: PlanInputs
+  readonly #pool: PickPool
   readonly #untriedByTopic: UntriedByTopic
   #topics: SimulatedTopic[]
   readonly #reviews: ReviewCalendar
@@ -57,7 +59,12 @@ export class DayPlanner {
   constructor(inputs: PlanInputs) {
     this.#inputs = inputs
     this.#hidden = inputs.awaySlugs
-    this.#untriedByTopic = groupUntriedByTopic(inputs.pool, inputs.attemptedSlugs)
+    const { pool, weights } = inputs
+    this.#pool = {
+      fundamentals: sortProblemsByWeight(pool.fundamentals, weights),
+      others: sortProblemsByWeight(pool.others, weights),
+    }
+    this.#untriedByTopic = groupUntriedByTopic(pool, inputs.attemptedSlugs, weights)
     this.#topics = createSimulatedTopics(inputs.topics, inputs.knownTopics, this.#untriedByTopic)
     this.#reviews = new ReviewCalendar(inputs.reviews.filter(({ problem }) => this.#isAllowed(problem.slug)))
   }
@@ -244,11 +251,13 @@ export class DayPlanner {
       if (!problem.isPaid && !this.#practised.has(problem.slug)) yield this.#toPlanned('unfinished', problem, null)
   }
 
-  /** The easy basic problems, most popular first: a new person knows most of them by name. */
+  /** The easy basic problems, the heavier first, and then the most popular: a new person knows most of them by name. */
   *#firstProblems(): Generator<PlannedProblem> {
     const byGap = [...this.#topics].sort((a, b) => b.gap - a.gap)
-    const easy = this.#inputs.pool.fundamentals.filter(({ difficulty }) => difficulty === 'Easy')
-    for (const problem of easy.sort((a, b) => b.popularity - a.popularity || compareTexts(a.slug, b.slug)))
+    const easy = this.#pool.fundamentals
+      .filter(({ difficulty }) => difficulty === 'Easy')
+      .sort((a, b) => b.popularity - a.popularity || compareTexts(a.slug, b.slug))
+    for (const problem of sortProblemsByWeight(easy, this.#inputs.weights))
       yield this.#toPlanned('first', problem, byGap.find(({ tag }) => problem.categories.includes(tag))?.tag ?? null)
   }
 
@@ -256,7 +265,7 @@ export class DayPlanner {
   *#fundamentals(topics: readonly SimulatedTopic[]): Generator<PlannedProblem> {
     for (const topic of topics) {
       if (topic.gap === 0) return
-      for (const problem of this.#inputs.pool.fundamentals)
+      for (const problem of this.#pool.fundamentals)
         if (this.#isUntried(problem) && isSuitableFor(problem, topic))
           yield this.#toPlanned('fundamental', problem, topic.tag)
     }
@@ -266,7 +275,7 @@ export class DayPlanner {
     const open = topics.filter(({ gap }) => gap > 0)
     const lists = topics.length === 0 ? [null] : [open, topics]
     for (const list of lists) {
-      for (const problem of this.#inputs.pool.others) {
+      for (const problem of this.#pool.others) {
         // Check the difficulty against the problem's topic that is furthest from its goal, not against the topic with the best score.
         const topic = list?.find(({ tag }) => problem.categories.includes(tag)) ?? null
         const isSuitable = topic ? isSuitableFor(problem, topic) : list === null && problem.difficulty !== 'Hard'

@@ -1,6 +1,7 @@
 import { compareTexts } from '#lib/compare-texts'
 import { computeFingerprint } from '#lib/fingerprint'
 import { createRandom } from '#lib/random'
+import { sortByWeight } from '../lists/asked'
 import type { Problem } from '../problem'
 import { computeUntriedWeight } from '../recommend'
 
@@ -28,6 +29,13 @@ export function drawPickPool(problems: Iterable<Problem>, user: string, day: num
     others: drawn.filter(({ isFundamental }) => !isFundamental),
   }
 }
+
+/** The weights of problems by slug, 0 to 100 for each study list; absent for problems without a known frequency (N35). */
+export type ProblemWeights = ReadonlyMap<string, number>
+
+/** Moves the heavier problems to the front (N35). Problems of equal weight, and without weights all problems, keep their order. */
+export const sortProblemsByWeight = (problems: readonly Problem[], weights: ProblemWeights): readonly Problem[] =>
+  weights.size === 0 ? problems : sortByWeight(problems, ({ slug }) => weights.get(slug) ?? 0)
 
 const SAMPLE_SIZE = 12
 

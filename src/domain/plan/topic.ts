@@ -3,7 +3,7 @@ import type { Problem } from '../problem'
 import { computeMissingPercent } from '../progress'
 import { addResult, computeScore, type ScoreTotals } from '../scoring'
 import { createUnratedMediumSolve } from '../unrated-solve'
-import type { PickPool } from './pool'
+import { type PickPool, type ProblemWeights, sortProblemsByWeight } from './pool'
 
 /** A category with a goal in the active profile, and the sums of its results at the start of the day. */
 export interface PlanTopic {
@@ -24,7 +24,7 @@ export interface SimulatedTopic extends PlanTopic {
   gap: number
   /** A fraction 0–1. */
   score: number
-  /** The problems of the topic that the person never attempted, basic ones (`isFundamental`) first. */
+  /** The problems of the topic that the person never attempted, the heavier first, and then basic ones (`isFundamental`). */
   untried: readonly Problem[]
 }
 
@@ -34,7 +34,10 @@ export const computeWeightedGap = ({ gap, goal }: Pick<SimulatedTopic, 'gap' | '
 /** Minimum number of core topics (those that are practised first), if that many topics are below their goal. */
 const MIN_CORE = 3
 
-/** For each topic, the problems that were never attempted: those that the catalog marks as basic first, then others. */
+/**
+ * For each topic, the problems that were never attempted: the heavier first, and of equal weight those that the catalog marks as basic
+ * first.
+ */
 export type UntriedByTopic = ReadonlyMap<Category, readonly Problem[]>
 
 /** Returns the topics at the start of a plan, in the order of `CATEGORIES`. */
@@ -57,9 +60,13 @@ export function createSimulatedTopics(
   return all
 }
 
-export function groupUntriedByTopic(pool: PickPool, attempted: ReadonlySet<string>): UntriedByTopic {
+export function groupUntriedByTopic(
+  pool: PickPool,
+  attempted: ReadonlySet<string>,
+  weights: ProblemWeights,
+): UntriedByTopic {
   const byTopic = new Map<Category, Problem[]>()
-  for (const problem of [...pool.fundamentals, ...pool.others]) {
+  for (const problem of sortProblemsByWeight([...pool.fundamentals, ...pool.others], weights)) {
     if (attempted.has(problem.slug)) continue
     for (const category of problem.categories) {
       const list = byTopic.get(category)

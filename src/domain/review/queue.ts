@@ -14,14 +14,16 @@ export interface ForgettingFactors {
   /** The largest goal of the problem's categories in the active profile; 0 if there is none. */
   goal: number
   isInList: boolean
+  /** How often the problem is asked, 0 to 100 for each study list; 0 if unknown (N35). */
+  weight: number
 }
 
 const WEIGHT_WITHOUT_GOAL = 0.25
 const FACTOR_IN_LIST = 1.5
 
 /** Computes the cost of forgetting a problem: the chance that it is forgotten, times its weight from goal and study list (N24). */
-export const computeCostOfForgetting = ({ retrievability, goal, isInList }: ForgettingFactors): number =>
-  (1 - retrievability) * (WEIGHT_WITHOUT_GOAL + goal) * (isInList ? FACTOR_IN_LIST : 1)
+export const computeCostOfForgetting = ({ retrievability, goal, isInList, weight }: ForgettingFactors): number =>
+  (1 - retrievability) * (WEIGHT_WITHOUT_GOAL + goal) * (isInList ? FACTOR_IN_LIST : 1) * (1 + weight / 100)
 
 export interface SplitQueue<T extends QueuedProblem> {
   /** Problems that are due today or earlier, highest cost of forgetting first. */

@@ -1,5 +1,6 @@
 import type { Category } from '#domain/category'
 import { findScoreChanges, formatScoreChanges } from '#domain/insight/score-changes'
+import { formatFrequency } from '#domain/lists/asked'
 import { MAX_PICKS, type PlannedProblem } from '#domain/plan/inputs'
 import type { DailyPick, TodayPlan } from '#domain/plan/plan'
 import { type CategoryProgress, computeMissingPercent } from '#domain/progress'
@@ -98,7 +99,9 @@ function toTodayPick(
   if (state.getMark(slug) === 'skipped') return { ...commonFields, state: 'skipped', why: 'Skipped for today' }
   if (attempts.length > 0)
     return { ...commonFields, state: 'tried', why: `Tried ${describeTimes(attempts.length)} today` }
-  return { ...commonFields, state: 'open', why: describePickReason(pick, progress, findLastAttempt(state, slug)) }
+  const reason = describePickReason(pick, progress, findLastAttempt(state, slug))
+  const asked = findRecommendationList(session)?.asked.get(slug)
+  return { ...commonFields, state: 'open', why: asked ? `${reason} · ${formatFrequency(asked)}` : reason }
 }
 
 const isAccepted = ({ status }: ScoredSolve): boolean => status === ACCEPTED

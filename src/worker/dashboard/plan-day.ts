@@ -3,7 +3,7 @@ import type { GoalProfile } from '#domain/goal-profile'
 import { parseIsoDate } from '#domain/interview-date'
 import { type DayLimits, DEFAULT_PROBLEMS_A_DAY, type DueReview, MAX_PICKS, type PlanInputs } from '#domain/plan/inputs'
 import { DayPlanner } from '#domain/plan/plan'
-import { drawPickPool, type PickPool } from '#domain/plan/pool'
+import { drawPickPool, type PickPool, type ProblemWeights } from '#domain/plan/pool'
 import type { PracticeTime } from '#domain/plan/practice-time'
 import type { PlanSettings } from '#domain/plan/settings'
 import type { ProblemIndex } from '#domain/problem'
@@ -96,6 +96,7 @@ export function computePlanDay(session: Session): PlanDayState {
   const practice = { daysPerWeek, minutesPerDay: settings.minutesPerDay ?? presetMinutes() }
   const getMark = (slug: string) => getOwnEntry(tables.pickMarks, createPickMarkKey(day, slug))
   const reviews = getReviews(session)
+  const list = findRecommendationList(session)
   const hasPlan = date !== null && date >= day
   const inputs: PlanInputs = {
     day,
@@ -104,13 +105,14 @@ export function computePlanDay(session: Session): PlanDayState {
     limits: computeLimits(settings, practice, hasPlan, tables),
     minutesByDifficulty: minutesOf,
     pool,
+    weights: list?.weights ?? NO_WEIGHTS,
     topics: before.topics,
     attemptedSlugs: before.attemptedSlugs,
     knownTopics,
     unfinished: [...before.unfinished.keys()].flatMap((slug) => problems.get(slug) ?? []),
     reviews: listCatalogReviews(reviews, problems),
     solvedToday: listSlugsSolvedSince(attempts, start),
-    allowedSlugs: findRecommendationList(session)?.slugs ?? null,
+    allowedSlugs: list?.slugs ?? null,
     excludedSlugs: new Set(Object.keys(tables.excluded)),
     swappedSlugs: listSlugsWithMark(tables.pickMarks, day, 'swapped'),
     awaySlugs: listAwaySlugs(tables.pickMarks, day),
@@ -135,6 +137,8 @@ export function computePlanDay(session: Session): PlanDayState {
     planner: new DayPlanner(inputs),
   }
 }
+
+const NO_WEIGHTS: ProblemWeights = new Map()
 
 const cacheMorning = createKeyedCache<{ before: StateBeforeDay; knownTopics: ReadonlySet<Category> }>()
 

@@ -111,7 +111,7 @@ export function getReviews(session: Session): Reviews {
   const rule = { dayStart: settings.dayStart, timeZone: settings.timeZone }
   const today = toReviewDay(Math.floor(now / 1000), rule)
   const { id, goals } = getActiveProfile(tables, session.defaults)
-  const list = findRecommendationList(session)?.slugs
+  const list = findRecommendationList(session)
   const interview = parseIsoDate(getOwnEntry(tables.interviewDates, id) ?? '') ?? today
   const retrievabilityDay = Math.max(today, interview)
   const lastReviewDay = interview > today ? interview - 1 : null
@@ -131,7 +131,8 @@ export function getReviews(session: Session): Reviews {
       cost: computeCostOfForgetting({
         retrievability: states.computeRetrievability(reviewed, retrievabilityDay),
         goal: findLargestGoal(session, slug, goals),
-        isInList: list?.has(slug) ?? false,
+        isInList: list?.slugs.has(slug) ?? false,
+        weight: list?.weights.get(slug) ?? 0,
       }),
       isSuspended: isSuspended || isExcluded(tables, slug),
       reviewed,

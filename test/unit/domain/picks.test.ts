@@ -151,3 +151,32 @@ describe('[N1] the random order of a day', () => {
     expect(share).toBeLessThan(0.9)
   })
 })
+
+describe('[N35] the weights of a study list', () => {
+  const weights = new Map([
+    ['array-2', 30],
+    ['array-3', 80],
+    ['graph-1', 60],
+  ])
+  const arrays = Array.from({ length: 5 }, (_, n) => makeProblem(`array-${n}`))
+  const graphs = Array.from({ length: 3 }, (_, n) => makeFundamental(`graph-${n}`, { categories: ['Graph'] }))
+
+  test('put the heavier candidates of a topic first, with and without an interview date', () => {
+    expect(describePicks(makePlanInputs([...arrays, ...graphs], { weights }))).toEqual([
+      'fundamental graph-1 for Graph',
+      'new array-3 for Array',
+    ])
+    const [basic, heavy] = [makeFundamental('basic'), makeProblem('heavy')]
+    const inputs = makePlanInputs([basic, heavy], { topics: [ARRAY_TOPIC], interviewDay: 20_030 })
+    const planFirst = (of: PlanInputs) =>
+      planToday({ ...of, limits: { ...of.limits, picks: 1 } }).picks[0]?.problem.slug
+    expect(planFirst(inputs)).toBe('basic')
+    expect(planFirst({ ...inputs, weights: new Map([['heavy', 1]]) })).toBe('heavy')
+  })
+
+  test('put the heavier first problem of a new person first', () => {
+    const easy = ['a', 'b'].map((slug) => makeFundamental(slug, { difficulty: 'Easy' }))
+    const inputs = makePlanInputs(easy, { attemptedSlugs: new Set(), weights: new Map([['b', 1]]) })
+    expect(describePicks(inputs)[0]).toBe('first b for Array')
+  })
+})

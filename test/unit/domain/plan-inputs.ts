@@ -12,6 +12,7 @@ export const makeEmptyPlanInputs = (day: number): PlanInputs => ({
     minPicks: 0,
   },
   minutesByDifficulty: DEFAULT_MINUTES,
+  weights: new Map(),
   pool: { fundamentals: [], others: [] },
   topics: [],
   attemptedSlugs: new Set(),

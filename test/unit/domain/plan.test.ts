@@ -63,6 +63,7 @@ const anyInputs: fc.Arbitrary<PlanInputs> = fc
     ),
     dues: fc.array(fc.integer({ min: -5, max: 12 }), { minLength: 25, maxLength: 25 }),
     unfinishedCount: fc.nat(5),
+    heavy: fc.oneof(anySlugs, fc.constant<string[]>([])),
   })
   .map((values): PlanInputs => {
     const attempted = findProblems(values.attempted)
@@ -81,6 +82,7 @@ const anyInputs: fc.Arbitrary<PlanInputs> = fc
       interviewDay: values.daysLeft === null ? null : TODAY + values.daysLeft,
       daysPerWeek: values.daysPerWeek,
       limits: { picks: values.picks, minutes: values.minutes, reviews: values.perDay, minPicks: 0 },
+      weights: new Map(values.heavy.map((slug, n) => [slug, (n * 31) % 100])),
       pool: drawPickPool(CATALOG, 'ada', TODAY),
       topics: TOPICS.flatMap((tag, n) => {
         const goal = values.goals[n] ?? 0
@@ -128,6 +130,13 @@ describe('[N21] laws of the plan', () => {
     expect(planner.planToday()).toEqual(planToday(inputs))
     expect(planner.planDays(PLANNED_DAY_COUNT)).toEqual(days)
     expect(planner.planDays(1)).toEqual(days.slice(0, 1))
+  })
+
+  testLaw('[N35] without frequencies, and with equal ones, the plan is as before', (inputs) => {
+    const plan = (weight: number | null) =>
+      planTestDays({ ...inputs, weights: new Map(weight === null ? [] : CATALOG.map(({ slug }) => [slug, weight])) })
+    const withoutWeights = plan(null)
+    for (const weight of [0, 50]) expect(plan(weight)).toEqual(withoutWeights)
   })
 
   testLaw('a day is never over its minutes, unless its only problem is longer', ({ limits }, days) => {

@@ -182,10 +182,16 @@ describe('[N4] the queue', () => {
   })
 
   test('[N24] is sorted by the cost of forgetting, highest first, and then by slug', () => {
-    const makeQueued = (slug: string, retrievability: number, goal: number, isInList = false): QueuedProblem => ({
+    const makeQueued = (
+      slug: string,
+      retrievability: number,
+      goal: number,
+      isInList = false,
+      weight = 0,
+    ): QueuedProblem => ({
       slug,
       due: 1,
-      cost: computeCostOfForgetting({ retrievability, goal, isInList }),
+      cost: computeCostOfForgetting({ retrievability, goal, isInList, weight }),
       isSuspended: false,
     })
     // A problem with a goal that is half forgotten comes before a problem without a goal that is nearly forgotten.

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { SolvelogEvent } from '#events/event'
 import { computePicks } from '#worker/dashboard/compute-picks'
 import { recommend } from '#worker/dashboard/recommendations'
+import { getReviews } from '#worker/reviews/reviews'
 import type { Session } from '#worker/session'
 import { makeProblem } from '../domain/problem'
 import { foldEvents, makeSolveRecorded, OTHER_ID, SOLVED_AT } from '../events/event-fixtures'
@@ -97,5 +98,53 @@ describe('[N9] a profile with a study list', () => {
     expect(readListName(makeListCreated(['two-sum']), makeProfileListSet(OTHER_ID))).toBe('Mine')
     expect(readListName(makeProfileListSet('blind75'), makeProfileListSet(null))).toBeNull()
     expect(readListName(makeListCreated(['two-sum']), makeProfileListSet(OTHER_ID), deleted)).toBeNull()
+  })
+})
+
+describe('[N35] a profile whose list has frequencies', () => {
+  const slugs = ['two-sum', 'valid-parentheses', ...Array.from({ length: 9 }, (_, n) => `other-${n}`)]
+  const makeAskedSet = (asked: [string, '30d', number][]): SolvelogEvent => ({
+    type: 'StudyListAskedSet',
+    v: 1,
+    list: OTHER_ID,
+    asked,
+    earlier: [],
+  })
+  const list = [makeListCreated(slugs), makeProfileListSet(OTHER_ID)]
+  const describePicks = (...events: SolvelogEvent[]) =>
+    computePicks(makeSession(...events), []).picks.map(({ slug, why }) => `${slug}: ${why}`)
+
+  test('picks the most asked problems first, and says how often they are asked', () => {
+    const solved = makeSolveRecorded({
+      slug: 'outside',
+      key: `outside|${SOLVED_AT - 86_400}`,
+      timestamp: SOLVED_AT - 86_400,
+    })
+    const [inOrder, reversed] = [slugs, slugs.toReversed()].map((all) =>
+      describePicks(solved, ...list, makeAskedSet(all.map((slug, n) => [slug, '30d', 90 - n]))),
+    )
+    expect(inOrder?.[0]).toBe('two-sum: Gap: Array · goal met · asked 90')
+    expect(inOrder?.[1]).toBe('other-0: New: Array · goal met · asked 88')
+    expect(reversed?.[0]).toBe('valid-parentheses: Gap: Array · goal met · asked 81')
+    expect(reversed?.[1]).toBe('other-8: New: Array · goal met · asked 90')
+  })
+
+  test('picks as before if its frequencies are removed, or belong to problems outside the list', () => {
+    expect(describePicks(...list, makeAskedSet([['outside', '30d', 100]]))).toEqual(describePicks(...list))
+  })
+
+  test('puts the more often asked review first', () => {
+    const reviewFirst = (...events: SolvelogEvent[]) =>
+      getReviews(makeSession(...events))
+        .computeQueue(0, null)
+        .offered.map(({ slug }) => slug)[0]
+    const timestamp = SOLVED_AT - 90 * 86_400
+    const solves = ['other-1', 'other-2'].map((slug) =>
+      makeSolveRecorded({ slug, key: `${slug}|${timestamp}`, timestamp }),
+    )
+    const outside = makeSolveRecorded({ slug: 'outside', key: `outside|${timestamp}`, timestamp })
+    expect(reviewFirst(...solves, ...list)).toBe('other-1')
+    expect(reviewFirst(...solves, outside, ...list, makeAskedSet([['outside', '30d', 100]]))).toBe('other-1')
+    expect(reviewFirst(...solves, ...list, makeAskedSet([['other-2', '30d', 5]]))).toBe('other-2')
   })
 })

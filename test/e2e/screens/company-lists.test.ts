@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../harness/axe'
+import { createAcceptedSolve, DAY_SECONDS, getDialog, getToast } from '../harness/dashboard'
+import { getMain, openNewList } from '../harness/lists'
+import { expect, test } from '../harness/test'
+
+const HEADER = 'Difficulty,Title,Frequency,Acceptance Rate,Link,Topics'
+
+/** Makes a company's file with a frequency for each slug. */
+const createFile = (name: string, frequencies: Record<string, string>) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    [
+      HEADER,
+      ...Object.entries(frequencies).map(
+        ([slug, frequency]) =>
+          `EASY,${slug},${frequency},0.55,https://leetcode.com/problems/${slug},"Array, Hash Table"`,
+      ),
+    ].join('\n'),
+  ),
+})
+
+type CompanyFile = ReturnType<typeof createFile>
+
+async function chooseFiles(page: Page, button: string, files: CompanyFile[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: button }).press('Enter')
+  await (await chooser).setFiles(files)
+}
+
+const getProblems = (page: Page) => getMain(page).getByRole('listitem')
+
+const PAST = [createAcceptedSolve('two-sum', 3 * DAY_SECONDS)]
+
+test('[N35] a company’s files become one list in the order of their frequencies, and Today prefers what is asked more often', async ({
+  page,
+  signInNewUser,
+}) => {
+  await signInNewUser([], { submissions: PAST })
+  await openNewList(page)
+  await chooseFiles(page, 'Add files…', [
+    createFile('5. All.csv', { 'two-sum': '100.0', 'valid-anagram': '40', 'contains-duplicate': 'n/a' }),
+    createFile('2. Three Months.csv', { 'group-anagrams': '87.5%', 'valid-anagram': '"62,5 %"' }),
+  ])
+  await expect(getDialog(page)).toContainText('4 problems found, 3 with a frequency. No line needs a correction.')
+  await expect(getDialog(page)).toContainText('1 row without a readable frequency.')
+  await getDialog(page).getByLabel('Name').fill('Google')
+  await getDialog(page).getByRole('button', { name: 'Create' }).click()
+  await getMain(page).getByRole('button', { name: 'Google', exact: true }).click()
+
+  await expect(getProblems(page)).toHaveText([
+    /Group Anagrams.*asked 88 · 3 months/,
+    /Valid Anagram.*asked 63 · 3 months/,
+    /Two Sum.*asked 100/,
+    /Contains Duplicate(?!.*asked)/,
+  ])
+  await expect(getMain(page).getByText('Next in this list:').locator('..')).toContainText('Group Anagrams')
+  await expectAccessible(page, 'a list with frequencies')
+  await getMain(page).getByRole('button', { name: 'Own order' }).click()
+  await expect(getProblems(page)).toHaveText([/Group Anagrams/, /Valid Anagram/, /Two Sum/, /Contains Duplicate/])
+
+  await getMain(page).getByRole('button', { name: 'Practise from this list' }).press('Enter')
+  await expect(getToast(page, 'Practising from “Google”')).toBeVisible()
+  await page.getByRole('navigation').getByRole('button', { name: 'Dashboard', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Today' })).toContainText(/Group Anagrams.*asked 88/)
+})
