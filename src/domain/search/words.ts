@@ -69,6 +69,17 @@ export function findWords(words: readonly SearchWord[], searchedText: string): T
   return ranges.sort((a, b) => a.start - b.start)
 }
 
+/** Joins ranges that overlap. `ranges` must be ordered by their start. */
+export function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
+  const merged: TextRange[] = []
+  for (const { start, end } of ranges) {
+    const last = merged.at(-1)
+    if (last && start <= last.end) last.end = Math.max(last.end, end)
+    else merged.push({ start, end })
+  }
+  return merged
+}
+
 /** Whether a problem contains a word: in its title, slug, number or tags, or in a topic or a topic's initials ("dp"). */
 export function isInProblem(word: SearchWord, problem: ListedProblem, tags: readonly string[]): boolean {
   const { title, slug, number, categories } = problem
@@ -76,6 +87,30 @@ export function isInProblem(word: SearchWord, problem: ListedProblem, tags: read
   if (word.pattern.test(title) || (!isOwnProblem(slug) && word.pattern.test(slug))) return true
   if (tags.some((tag) => word.pattern.test(tag))) return true
   return categories.some((name) => word.pattern.test(name) || hasInitials(name, word))
+}
+
+const DIFFICULTY_WORDS: readonly string[] = ['easy', 'medium', 'hard']
+
+/** Whether a word names a difficulty. Such a word filters by the difficulty of the problem, so long texts cannot match it. */
+export const isDifficultyWord = ({ text }: SearchWord): boolean => DIFFICULTY_WORDS.includes(text)
+
+export const isOfDifficulty = ({ text }: SearchWord, { difficulty }: ListedProblem): boolean =>
+  difficulty?.toLowerCase() === text
+
+/** How well a search fits the problem of a solve. A smaller number is a better match. */
+export const ProblemRank = { title: 1, prefix: 2, words: 3, number: 4, other: 5 } as const
+
+/** Returns the best rank that a query reaches in the title, slug or number of a problem. Words of a difficulty do not count (N25). */
+export function rankProblem(words: readonly SearchWord[], problem: ListedProblem): number {
+  const { title, slug, number } = problem
+  const namingWords = words.filter((word) => !isOfDifficulty(word, problem))
+  const query = namingWords.map(({ text }) => text).join(' ')
+  if (query === '') return ProblemRank.other
+  if (query === String(number)) return ProblemRank.number
+  if (isNameOf(query, problem)) return ProblemRank.title
+  if (title.toLowerCase().startsWith(query)) return ProblemRank.prefix
+  const isNamed = namingWords.every(({ pattern }) => pattern.test(title) || (!isOwnProblem(slug) && pattern.test(slug)))
+  return isNamed ? ProblemRank.words : ProblemRank.other
 }
 
 /** Whether a whole query is the title, the slug or the number of a problem. `query` must be in lower case. */

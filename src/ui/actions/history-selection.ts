@@ -3,7 +3,8 @@ import type { SolveKey } from '#domain/solve'
 import { LatestCall } from '#lib/latest-call'
 import type { HistoryView, SolveFilter, SolveItem } from '#protocol/history'
 import { rebaseDrafts } from '../drafts/drafts'
-import { history, NO_FILTER } from '../state/history-store'
+import { openDrafts } from '../drafts/open-drafts'
+import { type HistoryState, history, NO_FILTER } from '../state/history-store'
 import { showScreen } from '../state/navigation'
 import { writePref } from '../state/prefs'
 import { state } from '../state/state'
@@ -122,11 +123,30 @@ export async function refreshHistory(): Promise<void> {
   await selectAt(isPast ? 0 : lastPosition)
 }
 
-/** Changes the filter. If it hides the selected solve, selects the first visible one. */
+/**
+ * Changes the filter. If it hides the selected solve, selects the first visible one. If it hides all solves, closes the open solve or problem,
+ * unless it holds unsaved text: then the list asks first (S9).
+ */
 export async function changeFilter(change: Partial<SolveFilter>): Promise<void> {
   Object.assign(history.filter, change)
   resetToTop()
-  if ((await refreshList()) && history.list.selectedPosition === null) await selectAt(0)
+  if (!(await refreshList())) return
+  if (history.list.total === 0) {
+    if (!isUnsavedItemOpen(history, openDrafts.unsaved)) closeOpenItem()
+  } else if (history.list.selectedPosition === null) await selectAt(0)
+}
+
+/** Whether the open solve or problem holds unsaved text. */
+export const isUnsavedItemOpen = (
+  { selected, problem }: Pick<HistoryState, 'selected' | 'problem'>,
+  unsaved: Readonly<Record<string, true>>,
+): boolean => [selected, problem].some((key) => key !== null && unsaved[key] === true)
+
+/** Closes the open solve and problem. Unsaved text stays stored as drafts. */
+export function closeOpenItem(): void {
+  history.selected = null
+  history.problem = null
+  history.detail = { state: 'none' }
 }
 
 export const isFiltered = (filter: SolveFilter): boolean => countFilters(filter) > 0 || filter.text.trim() !== ''

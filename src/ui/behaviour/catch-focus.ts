@@ -29,6 +29,12 @@ export function catchFocusInSearch(label: string): void {
   catchFocus(document.querySelector<HTMLElement>(`#view [type="search"][aria-label="${label}"]`))
 }
 
+/** Focuses the view's list, or the view if it has no list at present. */
+export function focusList(): void {
+  const list = document.querySelector<HTMLElement>('[role="listbox"]') ?? document.getElementById('view')
+  list?.focus({ preventScroll: true })
+}
+
 /** Focuses the view's list in the next frame if the focused control has disappeared. If the list cannot get the focus, focuses the view. */
 export function catchFocusInList(): void {
   requestAnimationFrame(() => {

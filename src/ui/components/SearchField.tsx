@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide'
 import { useRef } from 'react'
+import { focusList } from '../behaviour/catch-focus'
 import { isKey } from '../behaviour/keys'
 import { usePageKey } from '../behaviour/use-page-key'
 import { cx } from './cx'
@@ -21,7 +22,7 @@ interface SearchFieldProps {
   className?: string
 }
 
-/** A search field. The / key focuses it, and Escape clears it. */
+/** A search field. The / key focuses it. Escape clears it, and moves the focus to the list. */
 export function SearchField({
   label,
   placeholder,
@@ -60,7 +61,10 @@ export function SearchField({
         onFocus={onFocus}
         onChange={({ target }) => onChange(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && text !== '') onChange('')
+          if (event.key === 'Escape') {
+            if (text !== '') onChange('')
+            focusList()
+          }
           if (event.key !== 'ArrowDown' || !onArrowDown) return
           event.preventDefault()
           onArrowDown()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Category } from '#domain/category'
-import { parseSearchWords } from '#domain/search/words'
+import { findWords, mergeRanges, parseSearchWords } from '#domain/search/words'
 import type { EventAddress } from '#events/commit'
 import type { ListedSolve } from '#events/projections/solve-list'
 import type { SolveRow } from '#events/projections/solve-tables'
@@ -208,4 +208,51 @@ test('[N6] a newer query ends a search, which reads no more texts', async () => 
   const olderSearch = continueSearch(session, solves, 'needle')
   await continueSearch(session, solves, 'p20')
   expect((await olderSearch).isDone).toBe(false)
+})
+
+test('[N25] lists the exact title, the start of a title, words of a title, the number, the topic and then texts', () => {
+  const problems: [string, Partial<ListedSolve['problem']>][] = [
+    ['text', { title: 'Jump Game' }],
+    ['topic', { title: 'Two Sum', categories: ['Graph'] }],
+    ['words', { title: 'Clone a Graph' }],
+    ['prefix', { title: 'Graph Valid Tree' }],
+    ['title', { title: 'Graph' }],
+  ]
+  const texts = problems.map(([slug]): EventTexts => (slug === 'text' ? { code: 'graph' } : {}))
+  const { fake, search } = startSearch('graph', texts)
+  const solves = search.solves.map((solve, at) => ({ ...solve, problem: { ...solve.problem, ...problems[at]?.[1] } }))
+  const ranked = new SolveSearch(solves, search.words, createTables(), fake as unknown as SearchTexts)
+  finishSearch({ fake, search: ranked })
+  expect(ranked.hits.map(({ problem }) => problem.title)).toEqual([
+    'Graph',
+    'Graph Valid Tree',
+    'Clone a Graph',
+    'Two Sum',
+    'Jump Game',
+  ])
+})
+
+test('[N25] a number in a title comes before the number of a problem', () => {
+  const { search } = startSearch('3', [{}, {}])
+  const titles = [{ number: 3, title: 'Longest Substring' }, { title: '3 Sum' }]
+  const solves = search.solves.map((solve, at) => ({ ...solve, problem: { ...solve.problem, ...titles[at] } }))
+  const ranked = new SolveSearch(solves, search.words, createTables(), new FakeTexts([]) as unknown as SearchTexts)
+  expect(ranked.hits.map(({ problem }) => problem.title)).toEqual(['3 Sum', 'Longest Substring'])
+})
+
+test('[N25] a difficulty word filters by difficulty: the word in a text is no match', () => {
+  const texts = [{ code: 'a hard one' }, {}, {}]
+  const { fake, search } = startSearch('hard', texts)
+  const solves = search.solves.map((solve, at) =>
+    at === 2 ? { ...solve, problem: { ...solve.problem, difficulty: 'Hard' as const } } : solve,
+  )
+  const filtered = new SolveSearch(solves, search.words, createTables(), fake as unknown as SearchTexts)
+  expect(finishSearch({ fake, search: filtered })).toEqual(['p2'])
+})
+
+test('[N25] joins overlapping hits in a title', () => {
+  expect(mergeRanges(findWords(parseSearchWords('sum um two'), 'Two Sum'))).toEqual([
+    { start: 0, end: 3 },
+    { start: 4, end: 7 },
+  ])
 })

@@ -2,11 +2,14 @@ import { getLanguageName } from '#domain/language'
 import { ForgivingQuery, NO_MATCH } from '#domain/search/forgiving'
 import {
   canBeDate,
+  isDifficultyWord,
   isInLanguage,
   isInProblem,
   isInVerdict,
-  isNameOf,
+  isOfDifficulty,
   matchesDay,
+  ProblemRank,
+  rankProblem,
   type SearchWord,
 } from '#domain/search/words'
 import { formatIsoDay, hasKnownDay } from '#domain/solve-date'
@@ -29,25 +32,27 @@ export interface FieldText {
   text: string
 }
 
-/** Where a solve matches the query: nowhere, in its problem's name, in short fields, or only in long texts. */
+/** The kinds of matches besides those of `ProblemRank`: none, and a match only in long texts, which is listed last. */
 const NOT_FOUND = 0
-const IN_PROBLEM_NAME = 1
-const IN_SHORT_FIELDS = 2
-const IN_TEXTS = 3
+const IN_TEXTS = 6
+const LISTED_KINDS = [...Object.values(ProblemRank), IN_TEXTS]
 
 /**
- * A search over some solves. Searches short fields at once, and long texts in steps. Solves of a problem with the query as its name come
- * first. Matches in short fields, in long texts, and in other spellings follow in this order. Matches with typing errors are listed only if
- * a finished search has found nothing else (N25).
+ * A search over some solves. Searches short fields at once, and long texts in steps. Whole titles come first, then the starts of titles,
+ * words of titles, numbers, other short fields, long texts and other spellings. Matches with typing errors are listed only if a finished
+ * search has found nothing else (N25).
  */
 export class SolveSearch {
   readonly #allBits: number
   readonly #bitsByProblem = new Map<string, number>()
+  readonly #ranksByProblem = new Map<string, number>()
+  /** The words that name a difficulty (as bits). No long text can match them. */
+  readonly #difficultyBits: number
   readonly #bitsByLanguage = new Map<string, number>()
   readonly #bitsByVerdict = new Map<string, number>()
   /** For each index of a solve: the words (as bits) that its short fields do not contain. */
   readonly #missingBits: Int32Array
-  /** For each index of a solve: `IN_PROBLEM_NAME`, `IN_SHORT_FIELDS`, `IN_TEXTS` or `NOT_FOUND`. */
+  /** For each index of a solve: a `ProblemRank`, `IN_TEXTS` or `NOT_FOUND`. */
   readonly #matchKinds: Uint8Array
   /** Indexes of the solves whose long texts are still to be searched. */
   #pendingIndexes: number[] = []
@@ -67,12 +72,12 @@ export class SolveSearch {
     const queryText = words.map(({ text }) => text).join(' ')
     this.#forgivingQuery = new ForgivingQuery(queryText)
     const dateBits = this.#findMatchingBits((word) => canBeDate(word))
+    this.#difficultyBits = this.#findMatchingBits(isDifficultyWord)
     solves.forEach((solve, index) => {
       const missing = this.#allBits & ~this.#findBitsInShortFields(solve, dateBits)
       this.#missingBits[index] = missing
-      if (missing === 0)
-        this.#matchKinds[index] = isNameOf(queryText, solve.problem) ? IN_PROBLEM_NAME : IN_SHORT_FIELDS
-      else this.#pendingIndexes.push(index)
+      if (missing === 0) this.#matchKinds[index] = this.#rankProblem(solve)
+      else if ((missing & this.#difficultyBits) === 0) this.#pendingIndexes.push(index)
     })
   }
 
@@ -92,9 +97,7 @@ export class SolveSearch {
   }
 
   #collectHits(): ListedSolve[] {
-    const asTyped = [IN_PROBLEM_NAME, IN_SHORT_FIELDS, IN_TEXTS].flatMap((group) =>
-      this.solves.filter((_, at) => this.#matchKinds[at] === group),
-    )
+    const asTyped = LISTED_KINDS.flatMap((group) => this.solves.filter((_, at) => this.#matchKinds[at] === group))
     if (asTyped.length > 0 && !this.#forgivingQuery.hasOtherSpelling) return asTyped
     const costs = this.#computeCosts()
     const otherHits = this.solves.flatMap((solve, at) => {
@@ -113,8 +116,9 @@ export class SolveSearch {
     const query = this.#forgivingQuery
     const costsByFacts = new Map<string, number[]>()
     this.#costs = this.solves.map(({ row: { status, lang }, problem }) => {
-      const facts = getOrCompute(costsByFacts, `${status} ${lang}`, () =>
-        query.computeCostsInText(`${status} ${lang} ${getLanguageName(lang)}`),
+      const difficulty = problem.difficulty ?? ''
+      const facts = getOrCompute(costsByFacts, `${status} ${lang} ${difficulty}`, () =>
+        query.computeCostsInText(`${status} ${lang} ${getLanguageName(lang)} ${difficulty}`),
       )
       return query.computeCost(problem, facts)
     })
@@ -173,6 +177,12 @@ export class SolveSearch {
     return null
   }
 
+  #rankProblem({ problem }: ListedSolve): number {
+    return getOrCompute(this.#ranksByProblem, `${problem.slug} ${problem.title}`, () =>
+      rankProblem(this.words, problem),
+    )
+  }
+
   /** Returns the words of `among` that match, as bits. */
   #findMatchingBits(matches: (word: SearchWord) => boolean, among = this.#allBits): number {
     let bits = 0
@@ -187,7 +197,8 @@ export class SolveSearch {
     const { slug, lang, status, timestamp } = row
     const problemBits = getOrCompute(this.#bitsByProblem, `${slug} ${problem.title}`, () => {
       const { tags } = problemMarks.getRow(this.tables, slug)
-      return this.#findMatchingBits((word) => isInProblem(word, problem, tags))
+      const bits = this.#findMatchingBits((word) => isInProblem(word, problem, tags))
+      return bits | this.#findMatchingBits((word) => isOfDifficulty(word, problem))
     })
     const languageBits = getOrCompute(this.#bitsByLanguage, lang, () =>
       this.#findMatchingBits((word) => isInLanguage(word, lang)),

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { clearFilter, isFiltered } from '../../../actions/history-selection'
+import { clearFilter, closeOpenItem, isFiltered, isUnsavedItemOpen } from '../../../actions/history-selection'
 import { catchFocusInSearch } from '../../../behaviour/catch-focus'
 import { Button } from '../../../components/Button'
 import { cx } from '../../../components/cx'
 import { ErrorText } from '../../../components/ErrorText'
+import { openDrafts } from '../../../drafts/open-drafts'
 import { useReadOnly } from '../../../hooks/use-read-only'
 import { useHistoryParts } from '../../../state/history-parts'
 import { history } from '../../../state/history-store'
@@ -36,7 +37,8 @@ export function ListPane({ className }: { className: string }) {
 }
 
 function ListContent() {
-  const { list, isSearching, view } = useSnapshot(history)
+  const { list, isSearching, view, filter } = useSnapshot(history)
+  const searchedText = filter.text.trim()
   const phase = useSnapshot(state).views?.phase ?? 'loading'
   if (list.problem !== null && list.total === null) {
     return <ErrorText className="px-4 py-10 text-center">{list.problem}</ErrorText>
@@ -47,7 +49,27 @@ function ListContent() {
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-10 text-center">
       <p className="font-medium text-secondary">{view === 'problems' ? 'No problems found.' : 'No solves found.'}</p>
+      {searchedText !== '' && (
+        <p className="line-clamp-3 break-words text-muted">
+          Nothing matches “<bdi>{searchedText}</bdi>”.
+        </p>
+      )}
+      <UnsavedItemQuestion />
       <EmptyListAction />
+    </div>
+  )
+}
+
+/** Asks whether the open solve or problem, which the list no longer contains, should be closed although it holds unsaved text (S9). */
+function UnsavedItemQuestion() {
+  const { unsaved } = useSnapshot(openDrafts)
+  if (!isUnsavedItemOpen(useSnapshot(history), unsaved)) return null
+  return (
+    <div role="status" className="flex flex-col items-center gap-2">
+      <p className="text-balance text-secondary">
+        The open page has unsaved text. It stays as a draft if you close it.
+      </p>
+      <Button onClick={closeOpenItem}>Close it</Button>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import { parseSearchWords } from '#domain/search/words'
 import type { HistoryView, SolveItem } from '#protocol/history'
 import { showRows } from '../../../actions/history-list'
 import { moveSelection, selectAt } from '../../../actions/history-selection'
@@ -27,6 +28,7 @@ export function SolveList() {
   const { unsaved } = useSnapshot(openDrafts)
   const total = list.total ?? 0
   const isSearch = hasSearchText(filter)
+  const words = useMemo(() => parseSearchWords(filter.text), [filter.text])
   const { heights, getItemKey } = useRowHeights(list.layout, isSearch)
   const filterText = view + JSON.stringify(filter)
   const savedOffset = useScrollRestoration('solves', `${filterText} ${selected}`, () => rows.scrollOffset ?? undefined)
@@ -112,6 +114,7 @@ export function SolveList() {
               item={item}
               isSelected={isSelected}
               isUnsaved={item !== undefined && unsaved[item.key] === true}
+              words={words}
               isRepeat={heights.isRepeat(index)}
               hasHeading={heights.hasHeading(index)}
               start={start}

@@ -1,5 +1,6 @@
 import { Star } from 'lucide'
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
+import { findWords, mergeRanges, type SearchWord } from '#domain/search/words'
 import { ACCEPTED } from '#domain/solve'
 import { hasKnownDay } from '#domain/solve-date'
 import { pluralize } from '#lib/format'
@@ -22,6 +23,8 @@ interface SolveRowProps {
   item: SolveItem | undefined
   isSelected: boolean
   isUnsaved: boolean
+  /** The words of the current search, which are marked in the title. */
+  words: readonly SearchWord[]
   /** Whether the row is another attempt of the problem in the row above. It is drawn tighter and without the number. */
   isRepeat: boolean
   /** Whether the day of the solve is shown above the row. */
@@ -35,7 +38,7 @@ const ROW_CLASSES =
   'absolute inset-x-0 top-0 grid cursor-pointer grid-cols-[2.75rem_minmax(0,1fr)_auto] content-center gap-x-2 pr-3 pl-1'
 
 export const SolveRow = memo((props: SolveRowProps) => {
-  const { id, index, count, item, isSelected, isUnsaved, isRepeat, hasHeading, start, size } = props
+  const { id, index, count, item, isSelected, isUnsaved, words, isRepeat, hasHeading, start, size } = props
   const headingHeight = hasHeading ? DAY_HEIGHT : 0
   return (
     <>
@@ -56,7 +59,7 @@ export const SolveRow = memo((props: SolveRowProps) => {
         )}
         style={{ height: size - headingHeight, transform: `translateY(${start + headingHeight}px)` }}
       >
-        {item ? <RowContent item={item} isUnsaved={isUnsaved} isRepeat={isRepeat} /> : <LoadingRow />}
+        {item ? <RowContent item={item} isUnsaved={isUnsaved} words={words} isRepeat={isRepeat} /> : <LoadingRow />}
       </div>
     </>
   )
@@ -90,9 +93,9 @@ export function LoadingRow() {
 const SEPARATED_CLASSES = "shrink-0 whitespace-nowrap before:mx-1 before:content-['·']"
 const VERDICT_CLASSES = "truncate before:mr-1 before:inline-block before:size-2 before:rounded-full before:content-['']"
 
-type RowContentProps = Required<Pick<SolveRowProps, 'isUnsaved' | 'isRepeat'>> & { item: SolveItem }
+type RowContentProps = Pick<SolveRowProps, 'isUnsaved' | 'words' | 'isRepeat'> & { item: SolveItem }
 
-function RowContent({ item, isUnsaved, isRepeat }: RowContentProps) {
+function RowContent({ item, isUnsaved, words, isRepeat }: RowContentProps) {
   const { number, title, status, facts, isStarred, match } = item
   const hasMark = isStarred || isUnsaved
   return (
@@ -101,7 +104,7 @@ function RowContent({ item, isUnsaved, isRepeat }: RowContentProps) {
       <span
         className={cx('col-start-2 truncate', !hasMark && 'col-end-4', isRepeat ? 'text-secondary' : 'font-medium')}
       >
-        {title}
+        {words.length === 0 ? title : <MarkedTitle title={title} words={words} />}
       </span>
       {hasMark && <RowMarks isStarred={isStarred} isUnsaved={isUnsaved} />}
       <span className="figures col-start-2 flex min-w-0 text-xs text-muted">
@@ -117,6 +120,23 @@ function RowContent({ item, isUnsaved, isRepeat }: RowContentProps) {
           <MatchedLine match={match} />
         </span>
       )}
+    </>
+  )
+}
+
+const MARK_CLASSES = 'rounded-xs bg-found text-primary'
+
+function MarkedTitle({ title, words }: { title: string; words: readonly SearchWord[] }) {
+  const hits = mergeRanges(findWords(words, title))
+  return (
+    <>
+      {hits.map(({ start, end }, at) => (
+        <Fragment key={start}>
+          {title.slice(hits[at - 1]?.end ?? 0, start)}
+          <mark className={MARK_CLASSES}>{title.slice(start, end)}</mark>
+        </Fragment>
+      ))}
+      {title.slice(hits.at(-1)?.end ?? 0)}
     </>
   )
 }
@@ -163,7 +183,7 @@ export function MatchedLine({ match: { field, before, hit, after } }: { match: M
       {field !== 'problem' && <span className="font-medium">{FIELD_NAMES[field]}: </span>}
       <bdi className={field === 'code' ? 'font-mono' : undefined}>
         {before}
-        {hit !== '' && <mark className="rounded-xs bg-found text-primary">{hit}</mark>}
+        {hit !== '' && <mark className={MARK_CLASSES}>{hit}</mark>}
         {after}
       </bdi>
     </p>
