@@ -9,6 +9,7 @@ import type { DemoCommand } from './subjects/demo'
 import type { DetailChanges, DetailCommand } from './subjects/details'
 import type { ExclusionCommand } from './subjects/excluded-problems'
 import type { FeedbackCommand } from './subjects/feedback'
+import type { IdentityCommand } from './subjects/identified-problems'
 import type { PickCommand } from './subjects/picks'
 import type { PlanCommand } from './subjects/plan-settings'
 import type { ProblemMarkCommand } from './subjects/problem-marks'
@@ -27,6 +28,7 @@ export interface UndoStep extends UndoneValue {
 export type Command =
   | { type: 'RecordSubmissions'; source: ReportingSource; submissions: Submission[] }
   | AddedSolveCommand
+  | IdentityCommand
   | CodeCommand
   | DetailCommand
   | FeedbackCommand

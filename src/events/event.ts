@@ -11,6 +11,7 @@ import { DEMO_EVENTS, DEMO_SHAPES } from './subjects/demo'
 import { DETAIL_EVENTS, DETAIL_SHAPES } from './subjects/details'
 import { EXCLUSION_EVENTS, EXCLUSION_SHAPES, type ExclusionTables } from './subjects/excluded-problems'
 import { FEEDBACK_EVENTS, FEEDBACK_SHAPES } from './subjects/feedback'
+import { IDENTITY_EVENTS, IDENTITY_SHAPES } from './subjects/identified-problems'
 import { IMPORT_EVENTS, IMPORT_SHAPES, type ImportTables } from './subjects/imports'
 import { PICK_EVENTS, PICK_SHAPES, type PickTables } from './subjects/picks'
 import { PLAN_EVENTS, PLAN_SHAPES, type PlanTables } from './subjects/plan-settings'
@@ -26,6 +27,7 @@ import { SUBMISSION_EVENTS, SUBMISSION_SHAPES } from './subjects/submissions'
 export const EVENT = v.variant('type', [
   ...SUBMISSION_SHAPES,
   ...ADDED_SOLVE_SHAPES,
+  ...IDENTITY_SHAPES,
   ...CODE_SHAPES,
   ...DETAIL_SHAPES,
   ...FEEDBACK_SHAPES,
@@ -48,6 +50,7 @@ export const EVENT = v.variant('type', [
 const EVENTS: { [T in SolvelogEvent['type']]: EventDefinition<EventOf<T>, SubjectTables, SolvelogEvent> } = {
   ...SUBMISSION_EVENTS,
   ...ADDED_SOLVE_EVENTS,
+  ...IDENTITY_EVENTS,
   ...CODE_EVENTS,
   ...DETAIL_EVENTS,
   ...FEEDBACK_EVENTS,

@@ -180,4 +180,18 @@ export interface JoinOffer {
   submittedAt: number
 }
 
+/** An own problem that may be a problem of the catalog (N31). */
+export interface IdentityOffer {
+  own: string
+  ownTitle: string
+  /** Number of solves that were recorded with the own problem. */
+  solves: number
+  slug: string
+  /** The number of the catalog's problem on LeetCode; null if unknown. */
+  number: number | null
+  title: string
+  /** Whether the names are equal, not only similar. */
+  isSame: boolean
+}
+
 export type { DiffLine } from '#domain/journey/diff-lines'

@@ -20,6 +20,7 @@ import type { DevicesApi } from './devices'
 import type { Head } from './head'
 import type {
   HistoryView,
+  IdentityOffer,
   JoinOffer,
   Journey,
   JourneyPointCode,
@@ -88,6 +89,8 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   findUnlisted(query: string): Promise<Result<UnlistedText[]>>
   /** Returns pairs of an added solve and a similar submission, without pairs about which the person has already decided (N10). */
   findJoinOffers(): Promise<Result<JoinOffer[]>>
+  /** Returns own problems that may be problems of the catalog, equal names first, without those for which the person has answered (N31). */
+  findIdentityOffers(): Promise<Result<IdentityOffer[]>>
   /** Returns the description of a solve's problem from the extension or the catalog; null if neither has one. */
   describeProblem(key: SolveKey): Promise<Result<string | null>>
   openSolve(key: SolveKey): Promise<Result<SolveDetail>>

@@ -74,6 +74,7 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   parseAiReply: loadFeedback,
 
   findJoinOffers: () => import('./added/offers'),
+  findIdentityOffers: () => import('./added/identities'),
   readTable: loadTable,
   checkTable: loadTable,
   importTable: loadTable,

@@ -4,6 +4,7 @@ import type { ProblemIndex } from '#domain/problem'
 import type { CategoryProgress } from '#domain/progress'
 import type { SolveKey } from '#domain/solve'
 import type { SolvelogEvent } from '#events/event'
+import { showIdentified } from '#events/projections/identified'
 import type { Tables } from '#events/projections/tables'
 import type { ExportLimits } from '#lib/export-limits'
 import { clampToValidDate } from '#lib/time'
@@ -85,7 +86,10 @@ export interface HistoricalState {
 
 /** The displayed tables, and the time (epoch milliseconds) for which they are displayed. */
 interface CurrentView {
+  /** The tables in which the data of an identified own problem belongs to the problem that it is (N31). */
   tables: Tables
+  /** The tables as the log's events produce them, from which `tables` are computed. */
+  folded: Tables
   now: number
 }
 
@@ -143,6 +147,7 @@ export class Session {
   revision: number
 
   #past: HistoricalState | null = null
+  #shown: { folded: Tables; tables: Tables } | null = null
   /** The log position of the last update to the page. */
   #publishedSeq: number
   readonly #objectsByClass = new Map<unknown, unknown>()
@@ -214,9 +219,18 @@ export class Session {
    * method; code that writes uses the log itself.
    */
   currentView(): CurrentView {
-    const { log, platform } = this
     const past = this.#past
-    return past ? { tables: past.tables, now: clampToValidDate(past.at) } : { tables: log.tables, now: platform.now() }
+    const folded = past ? past.tables : this.log.tables
+    return {
+      tables: this.#showIdentified(folded),
+      folded,
+      now: past ? clampToValidDate(past.at) : this.platform.now(),
+    }
+  }
+
+  #showIdentified(folded: Tables): Tables {
+    if (this.#shown?.folded !== folded) this.#shown = { folded, tables: showIdentified(folded) }
+    return this.#shown.tables
   }
 
   /** Throws an AppError during time travel, when changes are not allowed. */

@@ -84,6 +84,17 @@ export function joinSections(name: string, sections: readonly OwnSection[]): Stu
   return { name, slugs: sections.flatMap(({ slugs }) => slugs), ...(headings.length > 0 && { headings }) }
 }
 
+/** Replaces each problem of a list by other ones. A problem that the list then has twice stays only at its first place. */
+export function replaceProblems(list: StudyListText, replace: (slug: string) => readonly string[]): StudyListText {
+  const placed = new Set<string>()
+  const sections = identifySections(list, []).map((section) => {
+    const slugs = section.slugs.flatMap(replace).filter((slug) => !placed.has(slug))
+    for (const slug of slugs) placed.add(slug)
+    return { ...section, slugs: [...new Set(slugs)] }
+  })
+  return joinSections(list.name, sections)
+}
+
 /** Returns a function that returns a name, with a number if the name is in `used` or the function has returned it before. */
 export function createUniqueNameFunction(used: readonly string[] = []): (name: string) => string {
   const usedNames = new Set(used)

@@ -16,12 +16,17 @@ export const AWAY_DAYS = 7
 export function listAwaySlugs(marks: Readonly<Record<string, PickMark>>, day: number): Set<string> {
   const away = new Set<string>()
   for (const [key, mark] of Object.entries(marks)) {
-    const end = key.indexOf('|')
-    const markedDay = Number(key.slice(0, end))
-    if (mark !== 'added' && markedDay < day && markedDay >= day - AWAY_DAYS) away.add(key.slice(end + 1))
+    const marked = parsePickMarkKey(key)
+    if (mark !== 'added' && marked.day < day && marked.day >= day - AWAY_DAYS) away.add(marked.slug)
   }
   return away
 }
 
 /** Returns the key under which the mark of a recommended problem is stored. `day` is a review day (days since 1970-01-01). */
 export const createPickMarkKey = (day: number, slug: string): string => `${day}|${slug}`
+
+/** Returns the day and the slug of a key that `createPickMarkKey` returned. */
+export function parsePickMarkKey(key: string): { day: number; slug: string } {
+  const end = key.indexOf('|')
+  return { day: Number(key.slice(0, end)), slug: key.slice(end + 1) }
+}

@@ -2,11 +2,13 @@ import type { Command, CommandOf, Restoration } from '../command'
 import { type DecisionContext, refuse } from '../decision'
 import type { CommandHandler, CommandHandlers } from '../define'
 import type { SolvelogEvent } from '../event'
+import { listOwnSlugs } from '../projections/solve-tables'
 import type { Tables } from '../projections/tables'
 import { readEvent } from '../read-event'
 import { DAILY_HANDLERS } from '../subjects/daily-setting'
 import { DEMO_HANDLERS } from '../subjects/demo'
 import { EXCLUSION_HANDLERS } from '../subjects/excluded-problems'
+import { IDENTITY_HANDLERS } from '../subjects/identified-problems'
 import { PICK_HANDLERS } from '../subjects/picks'
 import { PLAN_HANDLERS } from '../subjects/plan-settings'
 import { PROBLEM_MARK_HANDLERS } from '../subjects/problem-marks'
@@ -49,24 +51,57 @@ const addTimeZoneRecording =
   (command, tables, context) =>
     addTimeZoneEvent(decide(command, tables, context), tables, context)
 
+/**
+ * Makes a command about a problem also change the own problems that are this problem (N31): their values are shown too, so they must not
+ * stay after the command has replaced or removed the value. `clear` returns the command that removes the value of an own problem.
+ */
+const alsoForOwnProblems =
+  <C extends { slug: string }>(
+    decide: AnyHandler<C>,
+    clear: (command: C, own: string) => C = (command, slug) => ({ ...command, slug }),
+  ): AnyHandler<C> =>
+  (command, tables, context) => {
+    const clearing = listOwnSlugs(tables, command.slug).map((own) => clear(command, own))
+    const events: SolvelogEvent[] = []
+    for (const one of [command, ...clearing]) {
+      const decision = decide(one, tables, context)
+      if (!decision.ok) return decision
+      events.push(...decision.events)
+    }
+    return { ok: true, events }
+  }
+
 const HANDLERS: CommandHandlers<Exclude<Command, CommandOf<'RecordSubmissions'>>, Tables, SolvelogEvent> = {
   ...ADDED_SOLVE_HANDLERS,
+  ...IDENTITY_HANDLERS,
   ...CODE_HANDLERS,
   ...DETAIL_HANDLERS,
   ...FEEDBACK_HANDLERS,
   ...DEMO_HANDLERS,
-  ...PROBLEM_NOTE_HANDLERS,
+  SaveProblemNote: alsoForOwnProblems(PROBLEM_NOTE_HANDLERS.SaveProblemNote, (command, slug) => ({
+    ...command,
+    slug,
+    note: null,
+  })),
   RateReview: addTimeZoneRecording(RATING_HANDLERS.RateReview),
   ...PROBLEM_MARK_HANDLERS,
+  UnstarProblem: alsoForOwnProblems(PROBLEM_MARK_HANDLERS.UnstarProblem),
+  UntagProblem: alsoForOwnProblems(PROBLEM_MARK_HANDLERS.UntagProblem),
   ...PROFILE_HANDLERS,
   ...STUDY_LIST_HANDLERS,
-  ...PICK_HANDLERS,
-  ...EXCLUSION_HANDLERS,
+  MarkPick: alsoForOwnProblems(PICK_HANDLERS.MarkPick, (command, slug) => ({ ...command, slug, mark: null })),
+  ExcludeProblem: alsoForOwnProblems(EXCLUSION_HANDLERS.ExcludeProblem, (command, slug) => ({
+    ...command,
+    slug,
+    isExcluded: false,
+  })),
   ...PLAN_HANDLERS,
   ...DAILY_HANDLERS,
-  PostponeReview: addTimeZoneRecording(REVIEW_HANDLERS.PostponeReview),
+  PostponeReview: addTimeZoneRecording(
+    alsoForOwnProblems(REVIEW_HANDLERS.PostponeReview, (command, slug) => ({ ...command, slug, until: null })),
+  ),
   SuspendReview: addTimeZoneRecording(REVIEW_HANDLERS.SuspendReview),
-  ResumeReview: addTimeZoneRecording(REVIEW_HANDLERS.ResumeReview),
+  ResumeReview: addTimeZoneRecording(alsoForOwnProblems(REVIEW_HANDLERS.ResumeReview)),
   ChangeReviewSettings: addTimeZoneRecording(REVIEW_HANDLERS.ChangeReviewSettings),
   RestoreCode: (command, tables) => markAsRestoration(command, saveCode(command, tables)),
   RestoreDetails: (command, tables) => markAsRestoration(command, saveDetails(command, tables)),

@@ -1,8 +1,10 @@
+import { replaceProblems } from '#domain/lists/sections'
 import { LIST_LIMITS, type StudyListText } from '#domain/lists/study-list'
 import { formatNumber } from '#lib/format'
 import { type DecisionContext, type DecisionOf, refuse } from '../decision'
 import type { CommandHandlers } from '../define'
 import { type AskedEvent, type AskedTables, createAskedEvents } from '../subjects/asked-problems'
+import { getIdentifiedSlug, type Identified } from '../projections/solve-tables'
 import {
   createEditEvents,
   createStudyListEvents,
@@ -16,7 +18,7 @@ import {
 
 export const STUDY_LIST_HANDLERS: CommandHandlers<
   StudyListCommand,
-  StudyListTables & AskedTables,
+  StudyListTables & AskedTables & Identified,
   ListEvent | AskedEvent
 > = {
   CreateStudyList(command, tables, { newId }: DecisionContext) {
@@ -37,11 +39,12 @@ export const STUDY_LIST_HANDLERS: CommandHandlers<
     const { id, base } = command
     const current = findOwnList(tables, id)
     if (!current) return LIST_NOT_FOUND
+    const storedBase = addOwnProblems(normalizeList(base), current, tables)
     return (
       checkList(command) ?? {
         ok: true,
         events: [
-          ...createEditEvents(id, current, normalizeList(base), normalizeList(command)),
+          ...createEditEvents(id, current, storedBase, normalizeList(command)),
           ...createAskedEvents(id, command.asked ?? [], tables),
         ],
       }
@@ -50,6 +53,19 @@ export const STUDY_LIST_HANDLERS: CommandHandlers<
   /** Deletes a list. Profiles with this list recommend from all problems until the list is restored. */
   DeleteStudyList: ({ id }, tables) =>
     findOwnList(tables, id) ? { ok: true, events: createStudyListEvents(id, null, tables) } : LIST_NOT_FOUND,
+}
+
+/**
+ * Adds to a list as it was shown the own problems that the stored list has instead of, or beside, the problems that they are (N31). An edit
+ * of the shown list then replaces them.
+ */
+function addOwnProblems(shown: StudyListText, stored: StudyListText, tables: Identified): StudyListText {
+  const own = stored.slugs.filter((slug) => getIdentifiedSlug(tables, slug) !== slug)
+  if (own.length === 0) return shown
+  return replaceProblems(shown, (slug) => {
+    const same = own.filter((one) => getIdentifiedSlug(tables, one) === slug)
+    return same.length === 0 || stored.slugs.includes(slug) ? [slug, ...same] : same
+  })
 }
 
 const normalizeList = (list: StudyListText): StudyListText => ({

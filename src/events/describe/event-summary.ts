@@ -14,7 +14,7 @@ export function summarizeEvent(read: ParsedEvent): EventSummary {
   return {
     type: event.type,
     ...('key' in event && { key: event.key }),
-    ...('slug' in event && { slug: event.slug }),
+    ...('slug' in event && event.slug !== null && { slug: event.slug }),
     words: definition.sentence(event),
     restored: definition.restored?.(event),
     ...definition.summary?.(event),

@@ -1,3 +1,4 @@
+import { isRecord } from '#lib/guards'
 import type { SolveRow } from './solve-tables'
 import type { Tables } from './tables'
 import { Journal, type Writer } from './writer'
@@ -22,14 +23,15 @@ export function foldOnTrial(before: Tables, fold: (writer: Writer) => void): () 
   }
 }
 
-/** Maps tables to the tables that replaced them. `rows` contains the changed and added solves; null if solves were removed. */
+/** Maps tables to the tables that replaced them. `rows` contains the changed and added solves; null if solves were removed or got another problem. */
 const NEXT_TABLES = new WeakMap<Tables, { tables: Tables; rows: readonly SolveRow[] | null }>()
 
 function findChangedSolves({ changes }: Journal, { solves }: Tables): SolveRow[] | null {
   const keys = new Set<PropertyKey>()
-  for (const { table, key, after } of changes) {
+  const isMoved = (before: unknown, after: unknown) => isRecord(before) && isRecord(after) && before.slug !== after.slug
+  for (const { table, key, before, after } of changes) {
     if (table !== solves) continue
-    if (after === undefined) return null
+    if (after === undefined || isMoved(before, after)) return null
     keys.add(key)
   }
   return [...keys].flatMap((key) => solves[String(key)] ?? [])
@@ -37,7 +39,7 @@ function findChangedSolves({ changes }: Journal, { solves }: Tables): SolveRow[]
 
 /**
  * Returns the rows of `solves` that `foldOnTrial` changed or added between `before` and `after`; new rows in order of insertion. Returns
- * null if rows were removed, or if `foldOnTrial` did not produce `after` from `before`, in one or several calls.
+ * null if rows were removed or got another problem, or if `foldOnTrial` did not produce `after` from `before`, in one or several calls.
  */
 export function findSolvesChangedBetween(before: Tables, after: Tables): SolveRow[] | null {
   const rows: SolveRow[] = []

@@ -1,6 +1,8 @@
 import type { Hint } from '#domain/hint'
+import { isOwnProblem } from '#domain/problem'
 import type { Rating } from '#domain/review/rating'
 import type { Feedback, SolveFacts, SolveKey, SolveSource } from '#domain/solve'
+import { compareTexts } from '#lib/compare-texts'
 import { getOwnEntry } from '#lib/own-entry'
 import type { EventAddress } from '../commit'
 
@@ -121,6 +123,10 @@ export interface SolveTables {
   sameSubmission: Record<SolveKey, SolveKey[]>
   /** Each key of a submission that is not displayed → the submission's displayed key. */
   shownAs: Record<SolveKey, SolveKey>
+  /** The slug of an own problem → the person's answer which problem it is: its own slug if it stays an own problem (N31). */
+  identified: Record<string, string>
+  /** The slug of an own problem → the keys of the solves that were recorded with it. */
+  keysOfOwnProblem: Record<string, SolveKey[]>
   /** Total shift of the demo's solves, in seconds. */
   demoShift: number
 }
@@ -149,3 +155,20 @@ export function getKeysOfSubmission(tables: SolveTables, key: SolveKey): SolveKe
   const shown = getShownKey(tables, key)
   return [shown, ...(getOwnEntry(tables.sameSubmission, shown) ?? [])]
 }
+
+/** The person's answers which problems their own problems are. */
+export type Identified = Pick<SolveTables, 'identified'>
+
+/** Returns the slug of the problem that an own problem is, according to the person; any other slug unchanged (N31). */
+export function getIdentifiedSlug({ identified }: Identified, slug: string): string {
+  const answer = getOwnEntry(identified, slug)
+  return answer === undefined || isOwnProblem(answer) ? slug : answer
+}
+
+/** Returns the slugs of the own problems that are this problem, according to the person, in alphabetical order. */
+export const listOwnSlugs = ({ identified }: Identified, slug: string): string[] =>
+  isOwnProblem(slug)
+    ? []
+    : Object.keys(identified)
+        .filter((own) => identified[own] === slug)
+        .sort(compareTexts)

@@ -74,7 +74,8 @@ function getSeconds({ solves, hidden, unrecorded }: SolveTables): Set<number> {
 // The bar in the key ensures that no key is a name such as `__proto__`.
 const createTableKey = (slug: string, id: string): string => `${slug}|${id}`
 
-function addToList(table: Record<string, SolveKey[]>, name: string, key: SolveKey, writer: Writer): void {
+/** Adds a key to the list `name` of a table. */
+export function addToList(table: Record<string, SolveKey[]>, name: string, key: SolveKey, writer: Writer): void {
   writer.put(table, name, [...(table[name] ?? []), key])
 }
 

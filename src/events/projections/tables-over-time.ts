@@ -39,6 +39,8 @@ export class TablesOverTime {
     keysOfId: new VersionedTable(),
     sameSubmission: new VersionedTable(),
     shownAs: new VersionedTable(),
+    identified: new VersionedTable(),
+    keysOfOwnProblem: new VersionedTable(),
     problemNotes: new VersionedTable(),
     problemTags: new VersionedTable(),
     profiles: new VersionedTable(),

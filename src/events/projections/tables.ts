@@ -38,6 +38,8 @@ export function createTables(): Tables {
     keysOfId: {},
     sameSubmission: {},
     shownAs: {},
+    identified: {},
+    keysOfOwnProblem: {},
     problemNotes: {},
     problemTags: {},
     profiles: {},
@@ -62,4 +64,4 @@ export function createTables(): Tables {
 }
 
 /** Version of the functions that compute the tables from events. Stored tables (checkpoints) of another version are discarded. */
-export const FOLD_VERSION = 35
+export const FOLD_VERSION = 36

@@ -28,6 +28,8 @@ export interface ProblemNoteCommand {
 export interface ProblemNoteRow {
   /** The address of the event with the note; null after the note was removed. */
   note: EventAddress | null
+  /** The notes on own problems that are this problem. Only in shown tables, and only if the problem has several notes (N31). */
+  others?: readonly EventAddress[]
   commitSeqs: readonly number[]
 }
 

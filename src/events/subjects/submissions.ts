@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isOwnProblem } from '#domain/problem'
 import { SOLVE_FACTS } from '#domain/shapes'
 import { ACCEPTED, ADDED_SOURCES, isAddedKey, type SolveFacts, type SolveKey } from '#domain/solve'
 import type { EventAddress } from '../commit'
@@ -13,15 +14,16 @@ import {
   isEmptyTable,
   putSolve,
 } from '../projections/solve-row'
-import type {
-  AnySolveRow,
-  FieldOfPerson,
-  LargeFieldName,
-  OrphanedEditsRow,
-  SolveRow,
-  SolveTables,
+import {
+  type AnySolveRow,
+  type FieldOfPerson,
+  getIdentifiedSlug,
+  type LargeFieldName,
+  type OrphanedEditsRow,
+  type SolveRow,
+  type SolveTables,
 } from '../projections/solve-tables'
-import { indexKey } from '../projections/submission-index'
+import { addToList, indexKey } from '../projections/submission-index'
 import type { FoldContext } from '../projections/writer'
 import { epochSecond, solveKey, text } from '../schemas'
 import { addFingerprints, dropLessComplete } from '../solve-facts'
@@ -138,7 +140,8 @@ function foldRecorded(tables: SolveTables, event: SolveRecordedEvent, context: F
 }
 
 function createRow(tables: SolveTables, event: SolveRecordedEvent, { to: writer }: FoldContext): SolveRow {
-  const row = createEmptyRow(event)
+  const row = { ...createEmptyRow(event), slug: getIdentifiedSlug(tables, event.slug) }
+  if (isOwnProblem(event.slug)) addToList(tables.keysOfOwnProblem, event.slug, event.key, writer)
   if (event.source === 'demo') row.timestamp += tables.demoShift
   const orphanedEdits = isEmptyTable(tables.unrecorded) ? undefined : tables.unrecorded[event.key]
   if (!orphanedEdits) {

@@ -1,7 +1,7 @@
 import { ref } from 'valtio'
 import { LatestCall } from '#lib/latest-call'
 import { catchFocusInList } from '../behaviour/catch-focus'
-import { rebaseDrafts } from '../drafts/drafts'
+import { moveNoteDraft, rebaseDrafts } from '../drafts/drafts'
 import { history } from '../state/history-store'
 import { showScreen } from '../state/navigation'
 import { getClient } from '../worker-client/client'
@@ -29,7 +29,9 @@ export async function readProblem(): Promise<void> {
   const answer = await getClient().call('openProblem', key)
   if (!isNewest()) return
   if (answer.ok) {
+    const { slug, note } = answer.value
     history.problemDetail = { state: 'ready', key, value: ref(answer.value) }
-    rebaseDrafts({ key, note: answer.value.note })
+    if (slug !== key) moveNoteDraft(key, slug)
+    rebaseDrafts({ key: slug, note })
   } else history.problemDetail = { state: 'failed', key, failure: answer.failure }
 }

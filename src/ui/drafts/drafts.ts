@@ -39,6 +39,16 @@ export function beginDraft(detail: EditableValues, kind: DraftKind): void {
   claimDraft(detail.key, kind)
 }
 
+/** Gives the open form of an own problem's note to the problem that it became (N31). If that problem has an open form too, both stay. */
+export function moveNoteDraft(own: string, slug: string): void {
+  const draft = openDrafts.drafts[own]?.problem
+  if (!draft || openDrafts.drafts[slug]?.problem) return
+  setDraft(slug, 'problem', draft)
+  claimDraft(slug, 'problem')
+  storeChangedDraft(slug, 'problem')
+  dropDraft(own, 'problem')
+}
+
 export function changeDraft<K extends DraftKind>(key: SolveKey, kind: K, change: Partial<FormValues[K]>): void {
   const draft = openDrafts.drafts[key]?.[kind]
   if (!draft) return

@@ -10,7 +10,8 @@ export interface HistoryParts {
   /** The page of a problem. Shows `loading` until its code is loaded. */
   ProblemPage: ComponentType<{ problem: ProblemDetail; loading: ReactNode }>
   AddDialogs: ComponentType
-  JoinNotice: ComponentType
+  /** Offers to join solves that the user added with submissions, and to make own problems the problems that they are. */
+  OfferNotice: ComponentType
   /** Offers to join a solve with another solve that is probably the same. */
   JoinOfferNote: ComponentType<{ solveKey: SolveKey }>
   addSolve(): void

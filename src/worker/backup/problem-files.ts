@@ -23,7 +23,7 @@ interface NamedText {
 }
 
 async function* generateProblemFiles(session: Session, task: ProgressTask): AsyncGenerator<NamedText> {
-  const { tables } = session.log
+  const { tables } = session.currentView()
   const rows = Object.values(tables.solves).sort((a, b) => a.timestamp - b.timestamp || compareTexts(a.key, b.key))
   const alsoTypedRows = mapAlsoTypedRows(tables, rows)
   const texts = await readLargeFieldsOfRows(session, listRowsToRead(alsoTypedRows), task)
@@ -51,7 +51,8 @@ async function buildProblemFile(
   texts: ReadonlyMap<AnySolveRow, LargeFields>,
 ): Promise<ProblemFile> {
   const problem = session.problems.get(slug)
-  const { title, link } = findTitleAndLink(session.log.tables, problem, slug)
+  const { tables } = session.currentView()
+  const { title, link } = findTitleAndLink(tables, problem, slug)
   const review = getReviews(session).getState(slug)
   return {
     slug,
@@ -60,7 +61,7 @@ async function buildProblemFile(
     difficulty: problem?.difficulty ?? null,
     categories: problem?.categories ?? [],
     nextReview: review && !review.isSuspended ? review.due : null,
-    note: await readProblemNote(session.log, session.log.tables, slug),
+    note: await readProblemNote(session.log, tables, slug),
     attempts: rows.map((row) => {
       const { status, lang, timeUsed, usedHints, finalScore: score } = row
       const { notes = null, code = null } = texts.get(row) ?? {}

@@ -3,6 +3,7 @@ import { isCopy } from '#events/contradictions'
 import type { ChangeKind } from '#events/define'
 import { type CommitSummary, isWithdrawal } from '#events/describe/commit-summary'
 import { buildSentence, type Names } from '#events/describe/sentences'
+import { getIdentifiedSlug } from '#events/projections/solve-tables'
 import type { ChangeFilter, ChangeItem, ChangeWindow } from '#protocol/changes'
 import { isFromFastClock } from '../log/device-time'
 import type { Session } from '../session'
@@ -91,7 +92,8 @@ function createPredicate(
     if (to !== null && row.time >= to) return false
     if (kind !== null && !row.kinds.includes(kind)) return false
     if (key !== null && !row.keys.includes(key)) return false
-    if (slugs === null || row.keys.some((one) => slugs.has(getSlugOfKey(one)))) return true
+    if (slugs === null || row.keys.some((one) => slugs.has(getIdentifiedSlug(session.log.tables, getSlugOfKey(one)))))
+      return true
     return buildSentence(row, names).toLowerCase().includes(text)
   }
 }

@@ -73,8 +73,8 @@ export function* prepareDay(session: Session): Generator<void, PlanDayState> {
 
 /** Returns the state of the present day. Do not call it during time travel: it would mix past solves with present settings. */
 export function computePlanDay(session: Session): PlanDayState {
-  const { problems, defaults, log } = session
-  const { tables } = log
+  const { problems, defaults } = session
+  const { tables } = session.currentView()
   const { rule, day, start } = getPresentDay(session)
   const profile = getActiveProfile(tables, defaults)
   const date = parseIsoDate(getOwnEntry(tables.interviewDates, profile.id) ?? '')

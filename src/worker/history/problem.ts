@@ -1,7 +1,7 @@
 import { type DiffLine, diffLines, keepChangesWithContext } from '#domain/journey/diff-lines'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import { toSolveDate } from '#domain/solve-date'
-import type { SolveRow } from '#events/projections/solve-tables'
+import { getIdentifiedSlug, type SolveRow } from '#events/projections/solve-tables'
 import { problemMarks } from '#events/subjects/problem-marks'
 import { compareTexts } from '#lib/compare-texts'
 import type { ProblemAttempt, ProblemDetail } from '#protocol/problem'
@@ -11,9 +11,13 @@ import { readLargeFields, readProblemNote } from '../session/large-fields'
 import { findTitleAndLink } from '../session/title-and-link'
 import { requireSolve } from './solve-detail'
 
-/** Returns a problem with all its submissions and added solves in the displayed state, oldest first (N5). */
-export async function openProblem(session: Session, slug: string): Promise<ProblemDetail> {
+/**
+ * Returns a problem with all its submissions and added solves in the displayed state, oldest first (N5). The address of an own problem
+ * returns the problem that it is (N31).
+ */
+export async function openProblem(session: Session, address: string): Promise<ProblemDetail> {
   const { tables } = session.currentView()
+  const slug = getIdentifiedSlug(tables, address)
   const problem = session.problems.get(slug)
   const rows = Object.values(tables.solves)
     .filter((row) => row.slug === slug)

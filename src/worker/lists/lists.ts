@@ -153,7 +153,7 @@ function getCachedSuggestions(session: Session): Map<string, Suggestion | null> 
 
 /** Returns a list that the user made, for editing. Throws an AppError `not-found` if there is no such list. */
 export function getEditableList(session: Session, id: string): EditableList {
-  const list = findOwnList(session.log.tables, id)
+  const list = findOwnList(session.currentView().tables, id)
   if (!list) throw new AppError('not-found', 'This list no longer exists. Choose another one in Lists.')
   return { ...list, text: formatListText(list, collectListableProblems(session)) }
 }

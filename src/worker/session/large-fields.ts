@@ -2,6 +2,7 @@ import type { EventAddress } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import type { LargeFieldName, LargeFields } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
+import type { ProblemNoteRow } from '#events/subjects/problem-notes'
 import { getOwnEntry } from '#lib/own-entry'
 import type { EventLog } from '../log/event-log'
 
@@ -24,12 +25,16 @@ export async function readLargeFields(
   return largeFields
 }
 
-/** Reads the user's note on a problem, as of the given tables; null if there is none. */
+/** Reads the user's note on a problem, as of the given tables; null if there is none. Several notes become one text. */
 export async function readProblemNote(log: EventLog, { problemNotes }: Tables, slug: string): Promise<string | null> {
-  const at = getOwnEntry(problemNotes, slug)?.note
-  const event = at && (await readEventAt(log, at))
-  return event?.type === 'ProblemNoteSaved' ? event.note : null
+  const events = await Promise.all(listNoteAddresses(getOwnEntry(problemNotes, slug)).map((at) => readEventAt(log, at)))
+  const notes = events.flatMap((event) => (event?.type === 'ProblemNoteSaved' ? (event.note ?? []) : []))
+  return notes.length > 0 ? notes.join('\n\n') : null
 }
+
+/** Returns the addresses in the log of the notes that are shown for a problem. */
+export const listNoteAddresses = (row: ProblemNoteRow | undefined): EventAddress[] =>
+  row?.note ? [row.note, ...(row.others ?? [])] : []
 
 async function readEventAt(log: EventLog, at: EventAddress): Promise<SolvelogEvent | null> {
   const read = await log.readEvent(at)

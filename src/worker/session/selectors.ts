@@ -21,7 +21,7 @@ export function createIncrementalSelector<T extends RowCollector, I>(
     last: { tables: Tables; input: I; derived: T } | null = null
   }
   return (session) => {
-    const { tables } = session.currentView()
+    const { folded: tables } = session.currentView()
     const input = getInput(session)
     const cache = session.get(Cache)
     const last = cache.last

@@ -2,7 +2,7 @@ import { isOwnProblem } from '#domain/problem'
 import type { SolveKey } from '#domain/solve'
 import type { SolvelogEvent } from '#events/event'
 import { getDecisions } from '#events/projections/shown-solves'
-import { findOwnRow } from '#events/projections/solve-tables'
+import { findOwnRow, getIdentifiedSlug } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import { createRemovalEvent, type NewSolve } from '#events/subjects/added-solves'
 import { computeSolveKey, createSolveEvents } from './solve-keys'
@@ -31,6 +31,9 @@ export function planRepair(
   const key = computeSolveKey(earlier)
   const now = solve && keepEarlierValues(solve, earlier, hasDate)
   if (now && computeSolveKey(now) === key) return null
+  // The person has said that the own problem of the earlier import is this problem (N31).
+  const isIdentified = now && getIdentifiedSlug(tables, earlier.slug) === now.slug
+  if (isIdentified && computeSolveKey({ ...now, slug: earlier.slug }) === key) return null
   return { line, key, earlier, now, isChanged: isChangedSinceImport(tables, key, now) }
 }
 

@@ -299,10 +299,11 @@ async function readKnownTexts({ log }: Session, row: SolveRow): Promise<KnownTex
  * Returns the notes on problems that the log lacks. `tableNotes` are the notes by slug. If the log has another note, the note of the table
  * is appended to it, so that neither is lost.
  */
-async function findNewNotes({ log }: Session, tableNotes: ReadonlyMap<string, string>): Promise<RowNote[]> {
+async function findNewNotes(session: Session, tableNotes: ReadonlyMap<string, string>): Promise<RowNote[]> {
+  const { tables } = session.currentView()
   const notes: RowNote[] = []
   for (const [slug, note] of tableNotes) {
-    const logNote = await readProblemNote(log, log.tables, slug)
+    const logNote = await readProblemNote(session.log, tables, slug)
     if (logNote === null) notes.push({ slug, note })
     else if (!containsText(logNote, note)) notes.push({ slug, note: `${logNote}\n\n${note}` })
   }

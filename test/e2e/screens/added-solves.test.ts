@@ -44,7 +44,7 @@ test('[N10] a synced submission that looks like an added solve is joined with it
 
   await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter')
   await expect(getSolveRows(page)).toHaveCount(2)
-  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
   await expect(getDialog(page, 'Join solves').getByRole('listitem')).toContainText('1.Two Sum')
   await getDialog(page, 'Join solves').getByRole('button', { name: 'Keep both' }).click()
   await expect(getDialog(page, 'Join solves')).toBeHidden()
@@ -73,7 +73,7 @@ test('[N10, W3] a long problem title wraps on a phone in "Join solves" and in th
   await installFakeExtension(page, { username, submissions: [createAcceptedSolve(slug, 60)] })
   await page.reload()
   await expect(getSolveRows(page)).toHaveCount(2)
-  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
   const joinDialog = getDialog(page, 'Join solves')
   await page.setViewportSize({ width: 360, height: 740 })
   await expectFullyVisible(joinDialog.getByText(name, { exact: true }).first())

@@ -123,7 +123,8 @@ const anyDetailChanges = fc.record(
   { requiredKeys: [] },
 )
 const anyRating = fc.constantFrom(...RATINGS)
-const anyProblemSlug = fc.constantFrom('two-sum', 'lru-cache', 'constructor', '__proto__', '', 'a b')
+const anyProblemSlug = fc.constantFrom('two-sum', 'lru-cache', 'own:chess', 'constructor', '__proto__', '', 'a b')
+const anyIdentity = fc.constantFrom('two-sum', 'lru-cache', 'own:chess', 'own:go', '__proto__')
 const anyTag = fc.constantFrom('dp', 'DP', ' two  words ', 'حفظ', '👩‍💻', '\u200b', '', '__proto__', 'x'.repeat(10_000))
 const anyDay = fc.constantFrom(0, 20_000, -1, 0.5, Number.NaN, 1e12)
 const anyReviewSettings: fc.Arbitrary<ReviewSettingsChanges> = fc.record(
@@ -184,6 +185,7 @@ const versionOne = fc.constant<1>(1)
 const anyDayOrNull = fc.option(anyDay)
 const anyDateOrNull = fc.option(anyInterviewDate)
 const anyListIdOrNull = fc.option(anyStudyListId)
+const anyIdentityOrNull = fc.option(anyIdentity)
 const anyMarkOrNull = fc.option(anyPickMark)
 const anyAnswerOrNull = fc.option(fc.boolean())
 const anyTextOrNull = fc.option(anyText)
@@ -336,6 +338,16 @@ const anyUndoStep: fc.Arbitrary<UndoStep> = fc.oneof(
   generateStepFor(
     fc.record({ type: fc.constant('DailyChallengeShown'), v: versionOne, isShown: fc.boolean() }),
     fc.boolean(),
+  ),
+  generateStepFor(
+    fc.record({
+      type: fc.constant('ProblemIdentified'),
+      v: versionOne,
+      own: fc.constant('own:chess'),
+      slug: anyIdentityOrNull,
+      earlier: anyIdentityOrNull,
+    }),
+    anyIdentityOrNull,
   ),
   generateStepFor(
     fc.record({
@@ -508,6 +520,10 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('ExcludeProblem'), slug: anyProblemSlug, isExcluded: fc.boolean() }),
   fc.record({ type: fc.constant('ChangePlanSettings'), profile: anyProfileId, changes: anyPlanChanges }),
   fc.record({ type: fc.constant('ShowDailyChallenge'), isShown: fc.boolean() }),
+  fc.record({
+    type: fc.constant('IdentifyProblems'),
+    answers: fc.array(fc.record({ own: fc.constantFrom('own:chess', 'two-sum'), slug: anyIdentity }), { maxLength: 2 }),
+  }),
   fc.record({ type: fc.constant('MarkPick'), day: anyDay, slug: anyProblemSlug, mark: fc.option(anyPickMark) }),
   fc.record({ type: fc.constant('RestoreCode'), commit: anyCommitId, key: anyKey, code: anyText }),
   fc.record({ type: fc.constant('RestoreDetails'), commit: anyCommitId, key: anyKey, changes: anyDetailChanges }),

@@ -76,6 +76,7 @@ const FROZEN_HASHES: Record<string, string> = {
   'DailyChallengeShown.v1.json': 'f267a6b580ba93f1',
   'ReviewSettingsChanged.v3.json': '6bc09d735652a352',
   'StudyListAskedSet.v1.json': '3eda45009f94bdb3',
+  'ProblemIdentified.v1.json': 'fde306d2cf370d60',
 }
 
 function readExamples(file: string): unknown[] {

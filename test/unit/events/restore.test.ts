@@ -68,6 +68,8 @@ const makePickMarked = (mark: Values<'PickMarked'>['mark'], earlierMark: Values<
 const makeDailyShown = (isShown: boolean) => makeEvent('DailyChallengeShown', { isShown })
 const makeAskedSet = (asked: [string, '30d', number][], earlier: typeof asked) =>
   makeEvent('StudyListAskedSet', { list: OTHER_ID, asked, earlier })
+const makeIdentified = (identity: string | null, earlier: string | null) =>
+  makeEvent('ProblemIdentified', { own: 'own:chess', slug: identity, earlier })
 const makeProblemExcluded = (isExcluded: boolean) => makeEvent('ProblemExcluded', { slug, isExcluded })
 const makePlanChanged = (minutesPerDay: number | null, earlierMinutes: number | null) =>
   makeEvent('PlanSettingsChanged', {
@@ -240,6 +242,13 @@ const UNDO_CASES: [
     ),
     [makeAskedSet([['heap', '30d', 9]], [['two-sum', '30d', 88]])],
     makeAskedSet([['two-sum', '30d', 10]], [['two-sum', '30d', 88]]),
+  ],
+  [
+    'problem',
+    [makeIdentified('two-sum', null)],
+    makeUndoStep(makeIdentified('two-sum', null), 'two-sum', null),
+    [makeIdentified(null, 'two-sum')],
+    makeIdentified('lru-cache', 'two-sum'),
   ],
   [
     'pick',

@@ -6,7 +6,7 @@ test('a past state is shown at its own time, and refuses changes until the prese
   const session = makeBareSession({ log: makeLog(createTables()), problems: new Map(), now: () => 1000 })
   const [tables, revision] = [createTables(), session.revision]
   session.displayPast({ axis: 'changes', position: 1, at: 500, clock: 500, tables })
-  expect(session.currentView()).toEqual({ tables, now: 500 })
+  expect(session.currentView()).toEqual({ tables, folded: tables, now: 500 })
   expect(() => session.assertLive()).toThrow('Go back to now')
   session.displayPast(null)
   expect(session.currentView().now).toBe(1000)

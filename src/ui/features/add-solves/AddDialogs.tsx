@@ -3,13 +3,14 @@ import { useSnapshot } from 'valtio'
 import { lazy } from '../../behaviour/lazy'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { state } from '../../state/state'
-import { readJoinOffers } from './actions'
+import { readOffers } from './actions'
 import { restoreNewSolveForm } from './new-solve-draft'
 import { addedState, closeAddDialog } from './store'
 
 const NewSolveDialog = lazy(async () => (await import('./NewSolveDialog')).NewSolveDialog)
 const CorrectionDialog = lazy(async () => (await import('./CorrectionDialog')).CorrectionDialog)
 const TableDialog = lazy(async () => (await import('./table/TableDialog')).TableDialog)
+const IdentityDialog = lazy(async () => (await import('./IdentityDialog')).IdentityDialog)
 const JoinDialog = lazy(async () => (await import('./JoinDialog')).JoinDialog)
 
 /** The dialogs for solves that the user adds. They close when the user leaves Solve History. */
@@ -17,7 +18,7 @@ export function AddDialogs() {
   const { openDialog, newForm, correction } = useSnapshot(addedState)
   const revision = useSnapshot(state).views?.solves.revision
   useEffect(() => {
-    if (revision !== undefined) void readJoinOffers()
+    if (revision !== undefined) void readOffers()
   }, [revision])
   useEffect(() => {
     restoreNewSolveForm()
@@ -29,6 +30,7 @@ export function AddDialogs() {
       {openDialog === 'correction' && correction && <CorrectionDialog correction={correction} />}
       {openDialog === 'table' && <TableDialog />}
       {openDialog === 'joins' && <JoinDialog />}
+      {openDialog === 'identities' && <IdentityDialog />}
     </ErrorBoundary>
   )
 }

@@ -10,20 +10,29 @@ import { Icon } from '../../components/Icon'
 import { useReadOnly } from '../../hooks/use-read-only'
 import { formatSolveTime } from '../../widgets/SolveTime'
 import { answerJoinOffers } from './actions'
-import { addedState, openJoinDialog } from './store'
+import { addedState, openIdentityDialog, openJoinDialog } from './store'
 
-export function JoinNotice() {
-  const { offers } = useSnapshot(addedState)
+/** One row above the list of solves with the most urgent offer about what the user added: joins (N10), then own problems (N31). */
+export function OfferNotice() {
+  const { offers, identityOffers } = useSnapshot(addedState)
   const readOnly = useReadOnly()
-  if (offers.length === 0 || readOnly) return null
-  const summary =
-    offers.length === 1
-      ? 'A submission looks like a solve you added.'
-      : `${offers.length} submissions look like solves you added.`
+  if (readOnly) return null
+  if (offers.length > 0) return <Offer text={describeJoinOffers(offers.length)} onCompare={openJoinDialog} />
+  if (identityOffers.length === 0) return null
+  return <Offer text={describeIdentityOffers(identityOffers.length)} onCompare={openIdentityDialog} />
+}
+
+const describeJoinOffers = (count: number): string =>
+  count === 1 ? 'A submission looks like a solve you added.' : `${count} submissions look like solves you added.`
+
+const describeIdentityOffers = (count: number): string =>
+  count === 1 ? 'An own problem looks like one on LeetCode.' : `${count} own problems look like problems on LeetCode.`
+
+function Offer({ text, onCompare }: { text: string; onCompare: () => void }) {
   return (
     <div role="status" className="flex items-center gap-2 border-b border-line px-4 py-2 sm:pl-0">
-      <p className="min-w-0 flex-1 text-secondary">{summary}</p>
-      <Button onClick={openJoinDialog}>Review</Button>
+      <p className="min-w-0 flex-1 text-secondary">{text}</p>
+      <Button onClick={onCompare}>Compare</Button>
     </div>
   )
 }

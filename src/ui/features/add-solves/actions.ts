@@ -60,10 +60,33 @@ export async function removeAddedSolve(key: SolveKey): Promise<void> {
   if (isRemoved) catchFocusInList()
 }
 
-/** Reads the offers to join hand-added solves with submissions. After a failure, the previous offers stay. */
-export async function readJoinOffers(): Promise<void> {
-  const offers = await getClient().call('findJoinOffers')
-  if (offers.ok) addedState.offers = offers.value
+/** Reads the offers about solves and problems that the user added. After a failure, the previous offers stay. */
+export async function readOffers(): Promise<void> {
+  const [joins, identities] = await Promise.all([
+    getClient().call('findJoinOffers'),
+    getClient().call('findIdentityOffers'),
+  ])
+  if (joins.ok) addedState.offers = joins.value
+  if (identities.ok) addedState.identityOffers = identities.value
+}
+
+/**
+ * Makes own problems the problems that they are, or keeps them as own problems: then `slug` is `own`. Text that is typed in an open form
+ * stays. A toast offers Undo.
+ */
+export async function answerIdentities(answers: readonly { own: string; slug: string }[], text: string): Promise<void> {
+  const answered = new Set(answers.map(({ own }) => own))
+  const reloadValues = async () => {
+    addedState.identityOffers = addedState.identityOffers.filter(({ own }) => !answered.has(own))
+    await refreshHistory()
+    await openSelected()
+  }
+  const isSaved = await executeWithToast(
+    { type: 'IdentifyProblems', answers: answers.map(({ own, slug }) => ({ own, slug })) },
+    text,
+    { failureText: 'Failed to save your answer. Please try again.', reloadValues },
+  )
+  if (isSaved && addedState.openDialog !== 'identities') catchFocusInList()
 }
 
 /**

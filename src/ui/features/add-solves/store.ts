@@ -2,7 +2,7 @@ import { proxy } from 'valtio'
 import type { Hint } from '#domain/hint'
 import type { SolveKey } from '#domain/solve'
 import { hasKnownDay, type SolveDate, toSolveDate } from '#domain/solve-date'
-import type { JoinOffer } from '#protocol/history'
+import type { IdentityOffer, JoinOffer } from '#protocol/history'
 import type { FoundProblem } from '#protocol/problem'
 import { createFormState, isFormChanged } from '../../drafts/form-state'
 import { stopOfferingForm, storeUnsavedForm } from '../../drafts/unsaved-forms'
@@ -43,9 +43,19 @@ interface AddedForms {
   correction: ReturnType<typeof createFormState<Correction>> | null
 }
 
-export const addedState = proxy<
-  AddedForms & { openDialog: 'new' | 'correction' | 'table' | 'joins' | null; offers: JoinOffer[] }
->({ openDialog: null, newForm: null, correction: null, offers: [] })
+interface AddedState extends AddedForms {
+  openDialog: 'new' | 'correction' | 'table' | 'joins' | 'identities' | null
+  offers: JoinOffer[]
+  identityOffers: IdentityOffer[]
+}
+
+export const addedState = proxy<AddedState>({
+  openDialog: null,
+  newForm: null,
+  correction: null,
+  offers: [],
+  identityOffers: [],
+})
 
 /** Formats a time (epoch milliseconds) as a local date and time for a `datetime-local` field. */
 export function toDateTimeField(at: number): string {
@@ -91,6 +101,10 @@ export function openTableDialog(): void {
 
 export function openJoinDialog(): void {
   addedState.openDialog = 'joins'
+}
+
+export function openIdentityDialog(): void {
+  addedState.openDialog = 'identities'
 }
 
 export function closeAddDialog(): void {

@@ -5,6 +5,7 @@ import { getDecisions } from '#events/projections/shown-solves'
 import type { AnySolveRow } from '#events/projections/solve-tables'
 import type { UnlistedText } from '#protocol/history'
 import type { Session } from '../../session'
+import { listNoteAddresses } from '../../session/large-fields'
 import { findTitleAndLink } from '../../session/title-and-link'
 import { getSolveList } from '../solve-list'
 import { findMatchLine } from './run-search'
@@ -63,12 +64,11 @@ function collectUnlistedRows(session: Session): UnlistedRow[] {
   const removedRows = Object.values(tables.hidden).filter(({ key }) => getDecisions(tables, key).isRemoved)
   const rowsWithoutProblem = Object.values(tables.solves).filter((row) => !findProblemOfSolve(row, session.problems))
   const listedSlugs = new Set(getSolveList(session).allSolves.map(({ row }) => row.slug))
-  const notes = Object.entries(tables.problemNotes).flatMap(([slug, { note }]): UnlistedRow[] => {
-    if (!note || listedSlugs.has(slug)) return []
+  const notes = Object.entries(tables.problemNotes).flatMap(([slug, row]): UnlistedRow[] => {
+    const addresses = listNoteAddresses(row).map((at) => ({ field: 'problem note', part: 'notes', at }) as const)
+    if (addresses.length === 0 || listedSlugs.has(slug)) return []
     const { title } = findTitleAndLink(tables, session.problems.get(slug), slug)
-    return [
-      { kind: 'problem', key: null, slug, title, addresses: [{ field: 'problem note', part: 'notes', at: note }] },
-    ]
+    return [{ kind: 'problem', key: null, slug, title, addresses }]
   })
   return [
     ...removedRows.flatMap((row) => unlistedRow('removed', row)),

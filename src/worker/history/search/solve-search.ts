@@ -22,6 +22,7 @@ import { problemMarks } from '#events/subjects/problem-marks'
 import { getOwnEntry } from '#lib/own-entry'
 import type { MatchField } from '#protocol/history'
 import { toLocalDay } from '../../platform'
+import { listNoteAddresses } from '../../session/large-fields'
 import type { EventTexts, SearchTexts } from './texts'
 
 const SOLVES_PER_TIME_CHECK = 64
@@ -215,12 +216,12 @@ export class SolveSearch {
 
 /** Returns the addresses of the long texts of a solve in the log. */
 export function listLongTextAddresses(tables: Tables, row: SolveRow): TextAddress[] {
-  const noteAddress = getOwnEntry(tables.problemNotes, row.slug)?.note
+  const noteAddresses = listNoteAddresses(getOwnEntry(tables.problemNotes, row.slug))
   // The user may have typed further texts for the same solve, which the solve does not display.
   const otherTexts = findAlsoTypedRows(tables, row).flatMap((other) => listTextAddresses(other.row, other.fields))
   return [
     ...listTextAddresses(row),
-    ...(noteAddress ? [{ field: 'problem note', part: 'notes', at: noteAddress } as const] : []),
+    ...noteAddresses.map((at) => ({ field: 'problem note', part: 'notes', at }) as const),
     ...otherTexts,
   ]
 }

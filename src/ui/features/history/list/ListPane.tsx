@@ -18,7 +18,7 @@ import { LoadingRow } from './SolveRow'
 import { UnlistedTexts } from './UnlistedTexts'
 
 export function ListPane({ className }: { className: string }) {
-  const { JoinNotice } = useHistoryParts()
+  const { OfferNotice } = useHistoryParts()
   return (
     <section
       aria-label="Solves"
@@ -28,7 +28,7 @@ export function ListPane({ className }: { className: string }) {
       )}
     >
       <ListTools />
-      <JoinNotice />
+      <OfferNotice />
       <ListContent />
       <UnlistedTexts />
       <WaitingCount />

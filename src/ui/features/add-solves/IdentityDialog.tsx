@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { pluralize } from '#lib/format'
+import type { IdentityOffer } from '#protocol/history'
+import { catchFocus, catchFocusInList } from '../../behaviour/catch-focus'
+import { useBusy } from '../../behaviour/use-busy'
+import { Button } from '../../components/Button'
+import { Checkbox } from '../../components/Checkbox'
+import { Dialog } from '../../components/Dialog'
+import { ProblemNumber } from '../../widgets/ProblemNumber'
+import { answerIdentities } from './actions'
+import { addedState, closeAddDialog } from './store'
+
+/** The dialog that offers to make own problems the LeetCode problems that they are (N31). Equal names are chosen, similar ones are not. */
+export function IdentityDialog() {
+  const { identityOffers: offers } = useSnapshot(addedState)
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
+  const [busy, run] = useBusy()
+  const list = useRef<HTMLUListElement>(null)
+  const isChosen = ({ own, isSame }: IdentityOffer) => isSame !== changed.has(own)
+  const chosen = offers.filter(isChosen)
+  useEffect(() => {
+    if (offers.length > 0) {
+      catchFocus(list.current?.querySelector('input'))
+      return
+    }
+    closeAddDialog()
+    catchFocusInList()
+  }, [offers.length])
+  const toggle = ({ own }: IdentityOffer) =>
+    setChanged((earlier) => new Set(earlier.has(own) ? [...earlier].filter((one) => one !== own) : [...earlier, own]))
+  const [first] = chosen
+  const text =
+    chosen.length === 1 ? `${first?.ownTitle} is now ${first?.title}.` : `${chosen.length} problems recognized.`
+  return (
+    <Dialog
+      open
+      onClose={closeAddDialog}
+      title="Are these LeetCode problems?"
+      description="The chosen ones become the LeetCode problem, with solves, notes, tags, reviews and places in lists. You can undo it."
+      footer={
+        <>
+          <Button onClick={closeAddDialog}>Close</Button>
+          <Button
+            variant="primary"
+            busy={busy}
+            inactive={chosen.length === 0}
+            onClick={() => void run(() => answerIdentities(chosen, text))}
+          >
+            Change {pluralize(chosen.length, 'problem')}
+          </Button>
+        </>
+      }
+    >
+      <ul ref={list} className="divide-y divide-line">
+        {offers.map((offer) => (
+          <li key={offer.own} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2">
+            <Checkbox checked={isChosen(offer)} onChange={() => toggle(offer)} className="min-w-0 flex-1 basis-60">
+              <span className="min-w-0">
+                <span className="flex items-baseline gap-2 font-medium">
+                  <ProblemNumber number={offer.number} />
+                  <span className="min-w-0 break-words">{offer.title}</span>
+                </span>
+                <span className="block text-xs break-words text-muted">
+                  {offer.isSame ? 'Yours: ' : 'Similar to yours: '}
+                  {offer.ownTitle} · {pluralize(offer.solves, 'solve')}
+                </span>
+              </span>
+            </Checkbox>
+            <KeepButton offer={offer} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function KeepButton({ offer: { own, ownTitle } }: { offer: IdentityOffer }) {
+  const [busy, run] = useBusy()
+  return (
+    <Button
+      variant="ghost"
+      busy={busy}
+      onClick={() => void run(() => answerIdentities([{ own, slug: own }], `${ownTitle} stays your own problem.`))}
+    >
+      Keep apart<span className="sr-only"> {ownTitle}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,55 @@
+import { expectAccessible } from '../harness/axe'
+import { getDialog } from '../harness/dashboard'
+import { getButton, getSection, getSolveRows, getSolveTitle, openHistory } from '../harness/history'
+import { getMain, openLists, openNewList, submitList } from '../harness/lists'
+import { openTableDialog } from '../harness/table-import'
+import { expect, test } from '../harness/test'
+
+const TABLE = [
+  'Problem,Date,Status',
+  'Two Sums,2026-03-04,AC',
+  'Chess Club,2026-03-05,AC',
+  'LRU Cach,2026-03-06,AC',
+].join('\n')
+
+test('[N31] own problems that are LeetCode problems become them in one step with note and list, with undo; a note that is being typed stays', async ({
+  page,
+  signInNewUser,
+}) => {
+  await signInNewUser()
+  const form = await openTableDialog(page)
+  await form.getByLabel('Or paste a table').fill(TABLE)
+  await form.getByRole('button', { name: 'Read pasted table' }).click()
+  await form.getByRole('button', { name: 'Import 3 solves' }).click()
+  await form.getByRole('button', { name: 'Done' }).click()
+
+  await openNewList(page)
+  await submitList(page, 'Mine', 'Two Sums\nChess Club', 'Create')
+  await openHistory(page)
+  await getSolveRows(page).filter({ hasText: 'Two Sums' }).click()
+  await getButton(page, 'Open problem').click()
+  await getButton(getSection(page, 'Problem note'), 'Add Note').click()
+  await page.getByLabel('Note', { exact: true }).fill('Use a map.')
+  await getButton(getSection(page, 'Problem note'), 'Save').click()
+  await getButton(getSection(page, 'Problem note'), 'Edit Note').click()
+  await page.getByLabel('Note', { exact: true }).fill('Use a map, one pass.')
+
+  await expect(page.getByText('2 own problems look like problems on LeetCode.')).toBeVisible()
+  await getButton(page, 'Compare').click()
+  const dialog = getDialog(page, 'Are these LeetCode problems?')
+  await expectAccessible(page, 'the offers for own problems', dialog)
+  await dialog.getByLabel(/Two Sum/).check()
+  await dialog.getByLabel(/LRU Cache/).check()
+  await getButton(dialog, 'Change 2 problems').click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('look like problems on LeetCode')).toBeHidden()
+  await expect(getSolveTitle(page)).toHaveText(/Two Sum$/)
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('Use a map, one pass.')
+  await getButton(getSection(page, 'Problem note'), 'Save').click()
+  await expect(getSection(page, 'Problem note')).toContainText('Use a map, one pass.')
+
+  await openLists(page)
+  await getButton(getMain(page), /Mine/).click()
+  await expect(getMain(page).getByRole('link', { name: /^(1\.\s*)?Two Sum / })).toBeVisible()
+  await expect(getMain(page).getByText('Chess Club')).toBeVisible()
+})
