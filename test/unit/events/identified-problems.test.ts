@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { replaceProblems } from '#domain/lists/sections'
 import { createPickMarkKey } from '#domain/today/marks'
 import type { Command } from '#events/command'
 import type { Commit } from '#events/commit'
@@ -102,6 +103,16 @@ describe('[N31] an own problem that is a LeetCode problem', () => {
   test('is at one place of a list that has both, in the section of the first', () => {
     const tables = show(makeListCreated([slug, '3sum', own]), makeIdentified(slug))
     expect(findOwnList(tables, OTHER_ID)?.slugs).toEqual([slug, '3sum'])
+    const headings = [
+      { id: 'a', name: 'A', first: slug },
+      { id: 'b', name: 'B', first: own },
+    ]
+    const inTwoSections = { name: 'Mine', slugs: [slug, own, '3sum'], headings }
+    expect(replaceProblems(inTwoSections, (one) => [one === own ? slug : one])).toEqual({
+      name: 'Mine',
+      slugs: [slug, '3sum'],
+      headings: [headings[0], { id: 'b', name: 'B', first: '3sum' }],
+    })
   })
 
   test('is identified in one step for all, but never as another own problem', () => {
@@ -125,6 +136,7 @@ describe('[N31] an own problem that is a LeetCode problem', () => {
     givenEvents(makeIdentified(slug))
       .when({ type: 'IdentifyProblems', answers: [{ own, slug }] })
       .returnsEvents()
+    expect(show(solved, makeIdentified('own:chess')).solves[key]?.slug).toBe(own)
   })
 })
 
