@@ -50,7 +50,9 @@ function describeAction(commitSummary: CommitSummary, names: Names): string {
   if (!first) return enrichedCount > 0 ? `added details to ${pluralize(enrichedCount, 'solve')}` : 'no changes'
   const isRestored = eventSummaries.some(({ type }) => type === 'VersionRestored')
   if (isRestored) return describeRestoration(first, commitSummary, names)
-  return describeTags(eventSummaries, names) ?? describeEventAction(first, commitSummary, names)
+  const action = describeTags(eventSummaries, names) ?? describeEventAction(first, commitSummary, names)
+  const others = first.type === 'ProblemIdentified' ? eventSummaries.length - 1 : 0
+  return others > 0 ? `${action} and ${others} more` : action
 }
 
 function describeTags(eventSummaries: readonly EventSummary[], names: Names): string | null {

@@ -95,6 +95,14 @@ test('[N31] an own problem that is recognized, kept apart and asked about again 
   expect(describe('two-sum')).toBe('Recognized Two Sums as Two Sum')
   expect(describe('own:two-sums')).toBe('Kept Two Sums as an own problem')
   expect(describe(null)).toBe('Took back which problem Two Sums is')
+  const [chess, go] = ['own:chess', 'own:go'].map((own) => ({
+    type: 'ProblemIdentified',
+    v: 1,
+    own,
+    slug: own,
+    earlier: null,
+  }))
+  expect(describeCommit([chess, go])).toBe('Kept own:chess as an own problem and 1 more')
 })
 
 test('[N6] a change that adds several tags names all of them', () => {

@@ -47,7 +47,7 @@ export function IdentityDialog() {
             inactive={chosen.length === 0}
             onClick={() => void run(() => answerIdentities(chosen, text))}
           >
-            Change {pluralize(chosen.length, 'problem')}
+            {chosen.length === 0 ? 'Change problems' : `Change ${pluralize(chosen.length, 'problem')}`}
           </Button>
         </>
       }
