@@ -3,8 +3,8 @@ import { LIST_LIMITS, type StudyListText } from '#domain/lists/study-list'
 import { formatNumber } from '#lib/format'
 import { type DecisionContext, type DecisionOf, refuse } from '../decision'
 import type { CommandHandlers } from '../define'
-import { type AskedEvent, type AskedTables, createAskedEvents } from '../subjects/asked-problems'
 import { getIdentifiedSlug, type Identified } from '../projections/solve-tables'
+import { type AskedEvent, type AskedTables, createAskedEvents } from '../subjects/asked-problems'
 import {
   createEditEvents,
   createStudyListEvents,

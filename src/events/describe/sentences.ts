@@ -51,8 +51,12 @@ function describeAction(commitSummary: CommitSummary, names: Names): string {
   const isRestored = eventSummaries.some(({ type }) => type === 'VersionRestored')
   if (isRestored) return describeRestoration(first, commitSummary, names)
   const action = describeTags(eventSummaries, names) ?? describeEventAction(first, commitSummary, names)
-  const others = first.type === 'ProblemIdentified' ? eventSummaries.length - 1 : 0
-  return others > 0 ? `${action} and ${others} more` : action
+  return action + countOthers(eventSummaries)
+}
+
+/** One sentence for several own problems that were recognized in one step (N31). */
+function countOthers([first, ...others]: readonly EventSummary[]): string {
+  return first?.type === 'ProblemIdentified' && others.length > 0 ? ` and ${others.length} more` : ''
 }
 
 function describeTags(eventSummaries: readonly EventSummary[], names: Names): string | null {
