@@ -47,6 +47,8 @@ export interface RatedReviewState extends ReviewState {
 
 /** A problem that was tried but never solved. */
 export interface UnfinishedProblem extends NamedProblem {
+  /** The problem's number on LeetCode; null if unknown. */
+  number: number | null
   /** The difficulty; null if the problem is not in the catalog. */
   difficulty: Difficulty | null
   /** The day of the last attempt (days since 1970-01-01; null if unknown), and the number of attempts. */
@@ -75,6 +77,8 @@ export interface ReviewQueue {
   dueCount: number
   /** Number of due reviews done today; they count against the daily limit. */
   doneToday: number
+  /** Number of reviews that are due on each of the next 14 days, today first; overdue reviews count today. */
+  load: number[]
   /** Problems that are due within the next seven days, earliest due day first. */
   week: ReviewState[]
   /** Number of problems that are due after the next seven days. */

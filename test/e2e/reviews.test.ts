@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { getChangeRows, openChanges } from './harness/changes'
 import { getProblemRow } from './harness/problem'
-import { getReviewRows, getReviewSection, openReviews, SUBMISSIONS, undoWithToast } from './harness/reviews'
+import { getReviewRows, getReviewTab, openReviews, postponeReview, SUBMISSIONS, undoWithToast } from './harness/reviews'
 import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
-const readTitles = (page: Page, name: string) => getReviewRows(page, name).getByRole('link').allInnerTexts()
+const readTitles = (page: Page) => getReviewRows(page).getByRole('link').allInnerTexts()
 
 async function openReviewForm(page: Page, title: string): Promise<void> {
   await getProblemRow(page, title)
-    .getByRole('button', { name: `Change the review of ${title}` })
+    .getByRole('button', { name: `Rate ${title}` })
     .click()
 }
 
@@ -20,9 +20,13 @@ test('[N3, N4] the queue shows due, coming and paused reviews; postponing, pausi
 }) => {
   await signInNewUser([], { submissions: SUBMISSIONS })
   await openReviews(page)
-  await expect(getReviewSection(page, 'Today')).toContainText('3 left today · 1 can wait')
-  await expect(getReviewRows(page, 'Today')).toHaveCount(3)
-  expect(await readTitles(page, 'Today')).toEqual([
+  await expect(page.getByText('3 left today · 1 can wait', { exact: true })).toBeVisible()
+  await expect(getReviewTab(page, 'Due')).toHaveText('Due 4')
+  await expect(getReviewRows(page)).toHaveCount(3)
+  const load = page.getByRole('list', { name: 'Reviews due in the next 14 days' }).getByRole('listitem')
+  await expect(load).toHaveCount(14)
+  await expect(load.first()).toContainText('today: 4 reviews')
+  expect(await readTitles(page)).toEqual([
     expect.stringContaining('Valid Parentheses'),
     expect.stringContaining('Two Sum'),
     expect.stringContaining('Climbing Stairs'),
@@ -32,29 +36,31 @@ test('[N3, N4] the queue shows due, coming and paused reviews; postponing, pausi
   const link = getProblemRow(page, 'Two Sum').getByRole('link')
   await expect(link).toHaveAttribute('href', 'https://leetcode.com/problems/two-sum/')
   await expect(link).toHaveAttribute('target', '_blank')
-  await expect(getReviewRows(page, 'Coming week')).toHaveText([/Binary Search.*Due /])
   await page.getByRole('button', { name: 'Show 1 more' }).click()
-  await expect(getReviewRows(page, 'Today')).toHaveCount(4)
+  await expect(getReviewRows(page)).toHaveCount(4)
 
-  await openReviewForm(page, 'Climbing Stairs')
-  await getProblemRow(page, 'Climbing Stairs').getByRole('button', { name: '3 days' }).click()
-  await expect(getReviewRows(page, 'Today')).toHaveCount(3)
-  await expect(getReviewRows(page, 'Coming week').filter({ hasText: 'Climbing Stairs' })).toContainText('(postponed)')
+  await postponeReview(page, 'Climbing Stairs', '3 days')
+  await expect(getReviewRows(page)).toHaveCount(3)
+  await getReviewTab(page, 'Coming').click()
+  await expect(getReviewRows(page).filter({ hasText: 'Binary Search' })).toContainText('Due ')
+  await expect(getReviewRows(page).filter({ hasText: 'Climbing Stairs' })).toContainText('(postponed)')
   await undoWithToast(page, 'Climbing Stairs postponed to')
-  await expect(getReviewRows(page, 'Today').filter({ hasText: 'Climbing Stairs' })).toContainText('17 days overdue')
+  await expect(getReviewRows(page)).toHaveCount(1)
+  await getReviewTab(page, 'Due').click()
+  await expect(getProblemRow(page, 'Climbing Stairs')).toContainText('17 days overdue')
 
-  await openReviewForm(page, 'Valid Parentheses')
-  await getProblemRow(page, 'Valid Parentheses').getByRole('button', { name: 'Pause reviews' }).click()
-  await expect(getReviewRows(page, 'Paused')).toHaveText([/Valid Parentheses/])
+  await postponeReview(page, 'Valid Parentheses', 'Pause reviews')
+  await getReviewTab(page, 'Paused').click()
+  await expect(getReviewRows(page)).toHaveText([/Valid Parentheses/])
   await page.reload()
   await waitForSync(page)
   await openReviews(page)
-  await expect(getReviewRows(page, 'Paused')).toHaveText([/Valid Parentheses/])
-  await openReviewForm(page, 'Valid Parentheses')
+  await getReviewTab(page, 'Paused').click()
   await getProblemRow(page, 'Valid Parentheses').getByRole('button', { name: 'Resume reviews' }).click()
-  await expect(getReviewSection(page, 'Paused')).toBeHidden()
+  await expect(getReviewRows(page)).toHaveCount(0)
   await undoWithToast(page, 'Reviews of Valid Parentheses resumed')
-  await expect(getReviewRows(page, 'Paused')).toHaveText([/Valid Parentheses/])
+  await expect(getReviewRows(page)).toHaveText([/Valid Parentheses/])
+  await getReviewTab(page, 'Due').click()
 
   await openReviewForm(page, 'Two Sum')
   await expectAccessible(page, 'reviews, a row open')

@@ -82,8 +82,9 @@ test('[W3] at 360 pixels no screen and no dialog is wider than the window, and w
   await expectFits(page, 'dashboard with a failed source')
   site.heal()
   await page.getByRole('navigation').getByRole('button', { name: 'Reviews' }).click()
+  await page.getByRole('tab', { name: /^Coming/ }).click()
   await page
-    .getByRole('button', { name: /^Change the review of/ })
+    .getByRole('button', { name: /^Rate / })
     .first()
     .click()
   await expectFits(page, 'reviews, one open')

@@ -60,6 +60,19 @@ export function splitQueue<T extends QueuedProblem>(problems: Iterable<T>, today
 }
 
 /**
+ * Counts the reviews that are due on each of the next `dayCount` days, today first. Overdue reviews count today, and suspended ones on no
+ * day (N4).
+ */
+export function countLoad(problems: Iterable<QueuedProblem>, today: number, dayCount: number): number[] {
+  const load = Array.from({ length: dayCount }, () => 0)
+  for (const { due, isSuspended } of problems) {
+    const index = Math.max(0, due - today)
+    if (!isSuspended && index < dayCount) load[index] = (load[index] ?? 0) + 1
+  }
+  return load
+}
+
+/**
  * Returns the number of due reviews to offer today: the daily limit minus the number of reviews already done; all if the limit is 0.
  * `extra` raises the limit for a person who wants more.
  */

@@ -1,10 +1,6 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { cx } from './cx'
 
-export function ErrorText({ className, children }: { className?: string; children: ReactNode }) {
-  return (
-    <p role="alert" className={cx('text-hard', className)}>
-      {children}
-    </p>
-  )
+export function ErrorText({ className, ...rest }: Pick<ComponentProps<'p'>, 'id' | 'className' | 'children'>) {
+  return <p role="alert" className={cx('text-hard', className)} {...rest} />
 }

@@ -12,8 +12,10 @@ interface MenuProps {
   choices: readonly MenuChoice[]
   onChoose: (value: string) => void
   disabled?: boolean
-  /** `icon`: a square button, and a list that extends to the left. */
+  /** `icon`: a square button. */
   look?: 'field' | 'icon'
+  /** Whether the list extends to the left of the button. */
+  isRightAligned?: boolean
   children: ReactNode
   className?: string
 }
@@ -26,7 +28,14 @@ const BUTTON_CLASSES = {
 
 export const MenuList = lazy(async () => (await import('./MenuList')).MenuList)
 
-export function Menu({ disabled = false, look = 'field', children, className, ...menu }: MenuProps) {
+export function Menu({
+  disabled = false,
+  look = 'field',
+  isRightAligned = look === 'icon',
+  children,
+  className,
+  ...menu
+}: MenuProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -56,7 +65,7 @@ export function Menu({ disabled = false, look = 'field', children, className, ..
       </button>
       {open && (
         <ErrorBoundary level={3}>
-          <MenuList {...menu} id={id} isRightAligned={look === 'icon'} onClose={close} />
+          <MenuList {...menu} id={id} isRightAligned={isRightAligned} onClose={close} />
         </ErrorBoundary>
       )}
     </div>

@@ -1,7 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { formatNumber } from '#lib/format'
 
 interface Tab {
   label: string
+  /** Shown after the label. */
+  count?: number
   content: ReactNode
 }
 
@@ -57,6 +60,9 @@ export function Tabs({ label, tabs }: TabsProps) {
             className="-mb-px h-9 border-b-2 border-transparent font-medium text-muted transition-colors duration-150 hover:text-primary forced-colors:border-[Canvas] aria-selected:border-accent aria-selected:text-primary touch:h-11"
           >
             {tab.label}
+            {tab.count !== undefined && (
+              <span className="figures font-normal text-muted"> {formatNumber(tab.count)}</span>
+            )}
           </button>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { HINTS, type Hint } from '#domain/hint'
 import { RATING_LABELS, RATINGS, type Rating } from '#domain/review/rating'
 import { INVALID_SOLVE_TIME, parseSolveTime } from '#domain/solve-time'
@@ -7,9 +7,9 @@ import { executeWithToast, executeWithUndo } from '../actions/execute'
 import { Button } from '../components/Button'
 import { cx } from '../components/cx'
 import { ErrorText } from '../components/ErrorText'
+import { FIELD_CLASSES } from '../components/FieldFrame'
 import { Select } from '../components/Select'
 import { Skeleton } from '../components/Skeleton'
-import { TextField } from '../components/TextField'
 import { createFormState } from '../drafts/form-state'
 import { useForm } from '../hooks/use-form'
 import { useQuery, useSolvesVersion } from '../hooks/use-query'
@@ -47,14 +47,14 @@ function RatingButtons({ review }: { review: RatedReviewState }) {
   const today = due + overdueDays
   const isDueAnyway = RATINGS.every((choice) => dueByRating[choice] <= today)
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex w-full flex-col gap-3">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws a border, and there is no form */}
       <div role="group" aria-label="Rating" className="flex flex-col gap-2">
         <p className="text-secondary">
           How well did it go{lastDay === today ? '' : ` on ${formatReviewDate(lastDay, today)}`}?{' '}
           {isDueAnyway ? 'It is due now, whatever the rating.' : 'It comes back:'}
         </p>
-        <div className="grid grid-cols-2 gap-1.5 sm:grid-cols-4">
+        <div className="grid grid-cols-4 gap-1.5">
           {RATINGS.map((choice) => (
             <button
               key={choice}
@@ -62,7 +62,7 @@ function RatingButtons({ review }: { review: RatedReviewState }) {
               aria-pressed={choice === rating}
               onClick={() => void setOwnRating(review, choice)}
               className={cx(
-                'min-h-11 rounded-md border px-2 py-1 text-left transition-colors duration-150',
+                'min-h-11 rounded-md border px-1.5 py-1 sm:px-2 text-left transition-colors duration-150',
                 choice === rating ? 'border-accent bg-accent-soft' : 'border-edge hover:bg-sunken',
               )}
             >
@@ -86,7 +86,7 @@ function RatingButtons({ review }: { review: RatedReviewState }) {
   )
 }
 
-const HINT_CHOICES = HINTS.map((value) => ({ value, text: HINT_LABELS[value] }))
+const HINT_CHOICES = HINTS.map((value) => ({ value, text: value === 'none' ? 'No help' : HINT_LABELS[value] }))
 
 /** If the time or the used help of a solve is unknown, asks for it, because the rating depends on it. */
 function MissingFactsForm({ review: { ratedSolve: key, title, unknownFields } }: { review: RatedReviewState }) {
@@ -104,19 +104,29 @@ function MissingFactsForm({ review: { ratedSolve: key, title, unknownFields } }:
       return result?.message ?? null
     },
   })
+  const errorId = useId()
   if (!unknownFields.time && !unknownFields.help) return null
+  const error = errors.minutes ?? failure
   const missingText = unknownFields.time && unknownFields.help ? 'time and help' : unknownFields.time ? 'time' : 'help'
   return (
-    <form id={id} noValidate onSubmit={submit} className="flex flex-wrap items-end gap-x-3 gap-y-2">
-      <p className="max-w-48 self-center text-muted">Add your {missingText} for a better date</p>
+    <form id={id} noValidate onSubmit={submit} className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p className="text-muted max-sm:w-full">Add your {missingText} for a better date</p>
       {unknownFields.time && (
-        <TextField
-          label="Minutes"
-          inputMode="decimal"
-          value={values.minutes}
-          error={errors.minutes ?? failure}
-          onChange={({ target }) => change({ minutes: target.value })}
-        />
+        <span className="flex items-center gap-1.5">
+          <input
+            type="text"
+            inputMode="decimal"
+            aria-label="Minutes"
+            aria-invalid={errors.minutes !== undefined}
+            aria-describedby={error === null ? undefined : errorId}
+            value={values.minutes}
+            onChange={({ target }) => change({ minutes: target.value })}
+            className={cx(FIELD_CLASSES, 'h-8 w-14 px-2 text-right touch:h-11')}
+          />
+          <span aria-hidden="true" className="text-muted">
+            min
+          </span>
+        </span>
       )}
       {unknownFields.help && (
         <Select
@@ -124,13 +134,17 @@ function MissingFactsForm({ review: { ratedSolve: key, title, unknownFields } }:
           value={values.help}
           choices={HINT_CHOICES}
           onChoose={(help) => change({ help })}
-          tall
+          className="max-sm:flex-1"
         />
       )}
       <Button type="submit" busy={isSaving}>
         Save
       </Button>
-      {!unknownFields.time && <ErrorText>{failure}</ErrorText>}
+      {error !== null && (
+        <ErrorText id={errorId} className="w-full">
+          {error}
+        </ErrorText>
+      )}
     </form>
   )
 }

@@ -3,7 +3,7 @@ import type { Goals } from '#domain/goal-profile'
 import { parseIsoDate } from '#domain/interview-date'
 import { type DayBoundarySettings, hasSameClock, toReviewDay } from '#domain/review/calendar'
 import { explainRating } from '#domain/review/explain'
-import { computeCostOfForgetting, countOfferedToday, splitQueue } from '#domain/review/queue'
+import { computeCostOfForgetting, countLoad, countOfferedToday, splitQueue } from '#domain/review/queue'
 import type { Rating } from '#domain/review/rating'
 import type { ReviewSettings } from '#domain/review/settings'
 import { computeLastDueDay, ReviewSpread, type SpreadProblem } from '#domain/review/spread'
@@ -48,6 +48,9 @@ interface UpcomingReview {
    */
   cost: number
 }
+
+/** The number of days of the load chart. */
+const LOAD_DAYS = 14
 
 const YEAR_SECONDS = 366 * DAY_SECONDS
 
@@ -301,6 +304,7 @@ export function getReviews(session: Session): Reviews {
         offered: offeredReviews(due, extra, planned).map(toState),
         dueCount: due.length,
         doneToday: slugsDoneToday().length,
+        load: countLoad(allQueued(), today, LOAD_DAYS),
         week: week.map(toState),
         laterCount,
         lastDay: lastReviewDay === null ? null : describeLastDay(allQueued(), lastReviewDay, today, settings.perDay),
@@ -363,10 +367,10 @@ function listUnfinishedProblems(session: Session, rule: DayBoundarySettings): Un
     if (status === ACCEPTED || !problem || isExcluded(tables, slug)) return []
     const solves = attempts.getSolvesOfProblem(slug)
     if (solves.some((solve) => solve.status === ACCEPTED)) return []
-    const { title, difficulty } = problem
+    const { number, title, difficulty } = problem
     const isKnown = solves.some((solve) => solve.timestamp === timestamp && hasKnownDay(solve))
     const lastDay = isKnown ? toReviewDay(timestamp, rule) : null
-    return [{ slug, title, difficulty, timestamp, lastDay, attempts: solves.length }]
+    return [{ slug, number: number ?? null, title, difficulty, timestamp, lastDay, attempts: solves.length }]
   })
   return tried
     .sort((a, b) => b.timestamp - a.timestamp || compareTexts(a.slug, b.slug))

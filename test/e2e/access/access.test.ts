@@ -149,7 +149,7 @@ test('[W2] the colours of every other screen are readable in both themes', async
 
   await navigation.getByRole('button', { name: 'Reviews' }).click()
   await page
-    .getByRole('button', { name: /^Change the review of/ })
+    .getByRole('button', { name: /^Rate / })
     .first()
     .click()
   await expectReadableColours(page, 'reviews, a row open')

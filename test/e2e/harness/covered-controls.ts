@@ -87,7 +87,8 @@ export const MORE_SCREENS: readonly Screen[] = [
     'an open review',
     async (page) => {
       await openView('Reviews')(page)
-      await getButton(page, /^Change the review of/)
+      await page.getByRole('tab', { name: /^Coming/ }).press('Enter')
+      await getButton(page, /^Rate /)
         .first()
         .press('Enter')
     },

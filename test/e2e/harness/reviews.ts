@@ -12,9 +12,23 @@ export const SUBMISSIONS = [
   createAcceptedSolve('binary-search', 30),
 ]
 
-export const getReviewSection = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+export const getReviewTab = (page: Page, name: 'Due' | 'Coming' | 'Tried' | 'Paused') =>
+  page.getByRole('tab', { name: new RegExp(`^${name} \\d`) })
 
-export const getReviewRows = (page: Page, name: string) => getReviewSection(page, name).getByRole('listitem')
+/** The rows of the open tab. */
+export const getReviewRows = (page: Page) => page.getByRole('tabpanel').getByRole('listitem')
+
+export const getReviewSettings = (page: Page) => page.getByRole('region', { name: 'Settings', exact: true })
+
+export async function openReviewSettings(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Review settings' }).click()
+  await expect(getReviewSettings(page)).toBeVisible()
+}
+
+export async function postponeReview(page: Page, title: string, choice: string): Promise<void> {
+  await page.getByRole('button', { name: `Postpone ${title}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: choice }).click()
+}
 
 export async function openReviews(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Reviews' }).click()

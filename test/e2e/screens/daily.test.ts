@@ -1,4 +1,5 @@
 import { expectAccessible } from '../harness/axe'
+import { openReviewSettings } from '../harness/reviews'
 import { createSubmission } from '../harness/sync'
 import { waitForSync } from '../harness/syncs'
 import { createUniqueUsername, expect, test } from '../harness/test'
@@ -32,6 +33,7 @@ test('[N34] the daily challenge is a line below Today: it is added to Today, hid
     await expect(line).toBeHidden()
     await expect(title).toBeFocused()
     await page.getByRole('navigation').getByRole('button', { name: 'Reviews' }).click()
+    await openReviewSettings(page)
     const setting = page.getByRole('checkbox', { name: 'Show the daily challenge' })
     await setting.click()
     await expect(setting).toBeChecked()

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { computeDateInDays, createAcceptedSolve, DAY_SECONDS, getToast } from '../harness/dashboard'
 import { shiftWorkerTime } from '../harness/internals'
 import { getPickRows, getPlanDialog, getTodayCard, openPlan, SUBMISSIONS, setDate } from '../harness/plan'
+import { openReviewSettings } from '../harness/reviews'
 import { syncAndWait, waitForSync } from '../harness/syncs'
 import { expect, test } from '../harness/test'
 
@@ -121,6 +122,7 @@ test('[N22] "One more" and "Not this one again" can be undone, and Reviews lists
     await expect(getToast(page, 'won’t be suggested again')).toHaveCount(1)
     await expect(getPickRows(page).first().getByRole('link')).not.toHaveText(titles[0] ?? '')
     await goTo('Reviews')
+    await openReviewSettings(page)
     await page.getByRole('button', { name: /^Suggest .* again$/ }).click()
     await expect(getToast(page, 'can be suggested again')).toHaveCount(1)
     await goTo('Dashboard')

@@ -4,7 +4,15 @@ import { createAcceptedSolve, DAY_SECONDS } from '../harness/dashboard'
 import { installFakeExtension } from '../harness/extension'
 import { appendCommit, removeStoredValue } from '../harness/internals'
 import { getProblemRow } from '../harness/problem'
-import { getReviewRows, getReviewSection, openReviews, SUBMISSIONS, undoWithToast } from '../harness/reviews'
+import {
+  getReviewRows,
+  getReviewSettings,
+  getReviewTab,
+  openReviewSettings,
+  openReviews,
+  SUBMISSIONS,
+  undoWithToast,
+} from '../harness/reviews'
 import { waitForSync } from '../harness/syncs'
 import { expect, test } from '../harness/test'
 
@@ -21,11 +29,12 @@ test('[N4] the settings change the queue at once and can be undone; an empty que
   await page.reload()
   await waitForSync(page)
   await openReviews(page)
-  await expect(getReviewRows(page, 'Today')).toHaveCount(3)
+  await expect(getReviewRows(page)).toHaveCount(3)
+  await openReviewSettings(page)
   await page.getByLabel('Reviews per day').selectOption('No limit')
-  await expect(getReviewSection(page, 'Today')).toContainText('4 left today')
+  await expect(page.getByText('4 left today', { exact: true })).toBeVisible()
   await undoWithToast(page, 'Review settings saved.')
-  await expect(getReviewSection(page, 'Today')).toContainText('3 left today · 1 can wait')
+  await expect(page.getByText('3 left today · 1 can wait', { exact: true })).toBeVisible()
   await page.getByLabel('Desired retention').selectOption('80%: about a third of the reviews')
   await expect(getProblemRow(page, 'Valid Parentheses')).toContainText('22 days overdue')
 })
@@ -36,7 +45,8 @@ test('[N4] a log with only an offset from UTC takes the time zone of this device
 }) => {
   const username = await signInNewUser([], { submissions: SUBMISSIONS.slice(0, 2) })
   await openReviews(page)
-  const settings = getReviewSection(page, 'Settings')
+  await openReviewSettings(page)
+  const settings = getReviewSettings(page)
   await expect(settings).toContainText('Europe/Berlin')
   const useTimeZoneButton = settings.getByRole('button', { name: 'Use Europe/Berlin of this device' })
   await expect(useTimeZoneButton).toHaveCount(0)
@@ -46,6 +56,7 @@ test('[N4] a log with only an offset from UTC takes the time zone of this device
   await page.reload()
   await waitForSync(page)
   await openReviews(page)
+  await openReviewSettings(page)
   await expect(settings).toContainText('UTC−5')
   await expectAccessible(page, 'reviews with an offset')
   await useTimeZoneButton.click()
@@ -75,7 +86,7 @@ test('[N24] in a log from before the present rules of the ratings, a notice coun
     await page.reload()
     await waitForSync(page)
     await openReviews(page)
-    await expect(getReviewRows(page, 'Today')).toHaveCount(3)
+    await expect(getReviewRows(page)).toHaveCount(3)
   }
   await openReviews(page)
   await expect(getProblemRow(page, 'Two Sum')).toContainText('Again, because of 4 failed attempts')
@@ -102,9 +113,11 @@ test('[N33] [N24] the longest interval brings reviews forward, a notice counts t
   await expect(notice).toContainText('180 days, and before an interview. 1 problem has a new date.')
   await page.getByRole('button', { name: 'Dismiss', exact: true }).click()
   await expect(notice).toBeHidden()
-  const robber = getReviewRows(page, 'Coming week').filter({ hasText: 'House Robber' })
+  await getReviewTab(page, 'Coming').click()
+  const robber = getReviewRows(page).filter({ hasText: 'House Robber' })
   await expect(robber).toHaveCount(0)
 
+  await openReviewSettings(page)
   await page.getByLabel('Longest interval').selectOption('30 days')
   await expect(robber).toHaveCount(1)
   await expect(notice).toContainText('30 days, and before an interview. 1 problem has a new date.')
@@ -116,10 +129,53 @@ test('[N33] [N24] the longest interval brings reviews forward, a notice counts t
   await waitForSync(page)
   await openReviews(page)
   await expect(notice).toBeHidden()
+  await openReviewSettings(page)
   await expect(page.getByLabel('Longest interval')).toHaveValue('180')
 
   await openChanges(page)
   await expect(getChangeRows(page).filter({ hasText: 'Undid: Changed the longest interval for reviews' })).toHaveCount(
     1,
   )
+})
+
+test('[N4] the tabs and the table can be used with the keys alone, and fit a phone', async ({
+  page,
+  signInNewUser,
+}) => {
+  const failed = createAcceptedSolve('3sum', 2 * DAY_SECONDS, { statusDisplay: 'Wrong Answer' })
+  await signInNewUser([], { submissions: [...SUBMISSIONS, failed] })
+  await openReviews(page)
+  await expect(getReviewRows(page)).toHaveCount(3)
+
+  await getReviewTab(page, 'Due').press('ArrowRight')
+  await expect(getReviewTab(page, 'Coming')).toBeFocused()
+  await expect(getReviewRows(page)).toHaveText([/Binary Search/])
+  await page.keyboard.press('ArrowRight')
+  await expect(getReviewRows(page)).toHaveText([/3Sum.*1 failed attempt/])
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tabpanel')).toContainText('No reviews are paused.')
+  await page.keyboard.press('Home')
+
+  const rate = page.getByRole('button', { name: 'Rate Two Sum' })
+  await rate.press('Enter')
+  await expect(rate).toHaveAttribute('aria-expanded', 'true')
+  const row = getProblemRow(page, 'Two Sum')
+  await row.getByLabel('Minutes').fill('soon')
+  await row.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(row.getByLabel('Minutes')).toBeFocused()
+  await expect(row.getByLabel('Minutes')).toHaveAccessibleDescription(/^Solve time must be a non-negative number/)
+  await expectAccessible(page, 'reviews, a wrong time')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page, 'reviews on a phone')
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Postpone Two Sum', exact: true }).press('Enter')
+  await expect(page.getByRole('menuitem', { name: '1 day' })).toBeFocused()
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(getProblemRow(page, 'Two Sum')).toHaveCount(0)
+  await undoWithToast(page, 'Two Sum postponed to')
+  await expect(getProblemRow(page, 'Two Sum')).toHaveCount(1)
 })

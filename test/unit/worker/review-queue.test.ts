@@ -69,6 +69,15 @@ describe('[N4] the queue of an unusual log', () => {
     expect(week).toMatchObject([{ slug: 'later', due: TODAY + 3, postponedUntil: TODAY + 3 }])
   })
 
+  test('the load of the next 14 days has postponed reviews on their new day, and no paused ones', () => {
+    const reviews = {
+      later: { postponedUntil: TODAY + 3, isSuspended: false, commitSeqs: [] },
+      paused: { postponedUntil: null, isSuspended: true, commitSeqs: [] },
+    }
+    const rows = ['due', 'later', 'paused'].map((slug, n) => makeRow({ day: 0 }, slug, n))
+    expect(makeReviews(rows, reviews).computeQueue().load).toEqual([1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+  })
+
   test('a review that was done today leaves fewer for today', () => {
     const rows = Array.from({ length: 5 }, (_, n) => makeRow({ day: 0 }, `problem-${n}`, n))
     expect(makeReviews([...rows, makeRow({ day: 730 }, 'problem-0', 9)]).computeQueue().offered).toHaveLength(2)

@@ -3,11 +3,12 @@ import { ErrorText } from '../../components/ErrorText'
 import { Skeleton } from '../../components/Skeleton'
 import { useQuery, useSolvesVersion } from '../../hooks/use-query'
 import { useReadOnly } from '../../hooks/use-read-only'
+import { RatingPanel } from '../../widgets/RatingPanel'
 import { formatReviewDate } from '../../widgets/review-day'
 import { getClient } from '../../worker-client/client'
 import { allowProblem } from './actions'
 import { formatDue, formatRecall } from './labels'
-import { ReviewActions } from './ReviewActions'
+import { PostponeMenu } from './PostponeMenu'
 
 /** Shows when the review of a problem is due and why, with buttons that change it (N5). */
 export function ProblemReview({ slug }: { slug: string }) {
@@ -34,7 +35,12 @@ export function ProblemReview({ slug }: { slug: string }) {
       <p className="figures text-secondary">
         {formatRecall(review)} · Last on {formatReviewDate(review.lastDay, today)}: {review.why}
       </p>
-      {!readOnly && <ReviewActions review={review} today={today} />}
+      {!readOnly && (
+        <div className="mt-2 flex flex-col items-start gap-3">
+          <RatingPanel slug={slug} />
+          <PostponeMenu review={review} today={today} />
+        </div>
+      )}
     </>
   )
 }

@@ -1,18 +1,20 @@
-import { ChevronDown, ChevronUp } from 'lucide'
 import { useId, useState } from 'react'
-import { isOwnProblem } from '#domain/problem'
 import type { ReviewState } from '#protocol/reviews'
 import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
-import { Icon } from '../../components/Icon'
+import { ProgressBar } from '../../components/ProgressBar'
 import { useReadOnly } from '../../hooks/use-read-only'
 import { useFeatureLinks } from '../../state/feature-links'
 import { DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
+import { RatingPanel } from '../../widgets/RatingPanel'
 import { formatReviewDate } from '../../widgets/review-day'
 import { formatDue, formatRecall } from './labels'
-import { ReviewActions } from './ReviewActions'
+import { PostponeMenu } from './PostponeMenu'
+
+/** The columns of the table of reviews on wide screens. On narrow ones, each row has three lines. */
+export const REVIEW_COLUMNS = 'lg:grid-cols-[minmax(0,1fr)_17rem_9rem_9rem_12rem] gap-x-4'
 
 interface ReviewRowProps {
   review: ReviewState
@@ -21,6 +23,7 @@ interface ReviewRowProps {
   onFocus: () => void
 }
 
+/** One review as a row of the table: problem, last result, recall, due day, and the buttons that rate and postpone it (N4). */
 export function ReviewRow({ review, today, onFocus }: ReviewRowProps) {
   const [open, setOpen] = useState(false)
   const readOnly = useReadOnly()
@@ -30,53 +33,56 @@ export function ReviewRow({ review, today, onFocus }: ReviewRowProps) {
   const isOpen = open && !readOnly
   return (
     <li onFocus={onFocus} className="py-2">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
-        <div className="flex min-w-0 gap-2 max-sm:items-baseline sm:items-center">
+      <div className={cx('grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-1', REVIEW_COLUMNS)}>
+        <div className="flex min-w-0 gap-2 max-lg:col-span-2 max-sm:items-baseline sm:items-center">
           <ProblemNumber number={number} />
-          {isOwnProblem(slug) ? (
-            <span className="min-w-0 font-medium max-sm:break-words sm:truncate">{title}</span>
-          ) : (
-            <ProblemLink slug={slug} title={title} className="min-w-0 font-medium touch:min-h-11" />
-          )}
+          <ProblemLink slug={slug} title={title} className="min-w-0 font-medium touch:min-h-11" />
           {difficulty && <DifficultyBadge difficulty={difficulty} />}
         </div>
-        {!readOnly && (
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? id : undefined}
-            aria-label={`Change the review of ${title}`}
-            onClick={() => setOpen(!open)}
-            className="inline-flex h-8 items-center gap-1 rounded-md px-2 font-medium text-secondary transition-colors duration-150 hover:bg-sunken hover:text-primary touch:h-11 touch:px-3 sm:row-span-2"
-          >
-            Change
-            {isOpen ? <Icon node={ChevronUp} size={14} /> : <Icon node={ChevronDown} size={14} />}
-          </button>
-        )}
-        <p className="col-start-1 text-xs text-muted max-sm:col-span-2">
-          {!isSuspended && (
-            <>
-              <span className={cx('figures', overdueDays > 0 && 'font-medium text-medium')}>
-                {formatDue(review, today)}
-              </span>
-              {postponedUntil !== null && <span> (postponed)</span>}
-              {' · '}
-            </>
-          )}
-          <span className="figures">{formatRecall(review)}</span>
-          {' · '}
-          <span>
-            Last on {formatReviewDate(lastDay, today)}: {why}
-          </span>
+        <p className="text-xs text-secondary max-lg:row-start-2">
+          {why} <span className="figures whitespace-nowrap text-muted">{formatReviewDate(lastDay, today)}</span>
         </p>
+        <div className="flex items-center gap-2 text-xs text-secondary max-lg:row-start-3">
+          <ProgressBar
+            label={`Recall of ${title}`}
+            value={100 * review.retrievability}
+            text={formatRecall(review)}
+            className="max-w-60 min-w-8 flex-1"
+          />
+          <span className="figures whitespace-nowrap">{formatRecall(review)}</span>
+        </div>
+        <p
+          className={cx(
+            'figures text-xs whitespace-nowrap max-lg:col-start-2 max-lg:row-start-2 max-lg:text-right',
+            overdueDays > 0 && !isSuspended ? 'font-medium text-medium' : 'text-secondary',
+          )}
+        >
+          {isSuspended ? 'Paused' : formatDue(review, today)}
+          {!isSuspended && postponedUntil !== null && ' (postponed)'}
+        </p>
+        {!readOnly && (
+          <div className="flex items-center justify-end gap-1.5 max-lg:col-start-2">
+            <Button
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? id : undefined}
+              aria-label={`Rate ${title}`}
+              onClick={() => setOpen(!open)}
+            >
+              Rate
+            </Button>
+            <PostponeMenu review={review} today={today} isRightAligned />
+          </div>
+        )}
       </div>
       {isOpen && (
-        <div id={id}>
-          <ReviewActions review={review} today={today}>
-            <Button variant="ghost" onClick={() => void showProblem(slug)}>
-              All attempts
-            </Button>
-          </ReviewActions>
+        <div
+          id={id}
+          className="mt-2 flex animate-enter flex-col items-start gap-3 rounded-md border border-line bg-surface p-3"
+        >
+          <RatingPanel slug={slug} />
+          <Button variant="ghost" className="-ml-3 touch:-ml-4" onClick={() => void showProblem(slug)}>
+            All attempts
+          </Button>
         </div>
       )}
     </li>

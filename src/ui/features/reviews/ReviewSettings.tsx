@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ReviewSettings as Settings } from '#domain/review/settings'
 import { formatTimeZone, type TimeZone } from '#domain/review/time-zone'
@@ -11,7 +11,6 @@ import { useReadOnly } from '../../hooks/use-read-only'
 import { state } from '../../state/state'
 import { getClient } from '../../worker-client/client'
 import { allowProblem, changeSettings, showDaily } from './actions'
-import { ReviewSection } from './ReviewSection'
 
 const PER_DAY_CHOICES = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 0]
 const INTERVAL_CHOICES = [30, 60, 90, 120, 180, 365, 730]
@@ -29,6 +28,7 @@ const RETENTION_CHOICES: readonly [percent: number, cost: string][] = [
 ]
 
 interface ReviewSettingsProps {
+  id: string
   settings: Settings
   isDailyShown: boolean
   /** The time zone of this device; null if its local time is the same as in the time zone of the settings. */
@@ -36,13 +36,21 @@ interface ReviewSettingsProps {
 }
 
 /** The settings of reviews. Each change is saved at once, and the user can undo it. */
-export function ReviewSettings({ settings, isDailyShown, deviceZone }: ReviewSettingsProps) {
+export function ReviewSettings({ id, settings, isDailyShown, deviceZone }: ReviewSettingsProps) {
+  const titleId = useId()
   const readOnly = useReadOnly()
   const isDemo = useSnapshot(state).username === DEMO_USER
   const { perDay, retention, dayStart, longestInterval, timeZone } = settings
   const percent = Math.round(retention * 100)
   return (
-    <ReviewSection title="Settings">
+    <section
+      id={id}
+      aria-labelledby={titleId}
+      className="animate-enter rounded-lg border border-line bg-surface px-4 pt-3"
+    >
+      <h2 id={titleId} className="text-base font-semibold">
+        Settings
+      </h2>
       <div className="divide-y divide-line">
         <Setting label="Reviews per day" description="The rest waits until the next day.">
           <Select
@@ -107,7 +115,7 @@ export function ReviewSettings({ settings, isDailyShown, deviceZone }: ReviewSet
           )}
         </Setting>
       </div>
-    </ReviewSection>
+    </section>
   )
 }
 

@@ -4,24 +4,26 @@ import { Button } from '../../components/Button'
 import { useFeatureLinks } from '../../state/feature-links'
 import { DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
+import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { formatReviewDate } from '../../widgets/review-day'
-import { ReviewSection } from './ReviewSection'
 
-interface UnfinishedSectionProps {
+interface UnfinishedListProps {
   problems: readonly UnfinishedProblem[]
   /** The present day, as the number of days since 1970-01-01. A day begins at the hour in the review settings. */
   today: number
 }
 
 /** Lists the problems that the user has tried but never solved, newest first. The card Today recommends them one by one (N22). */
-export function UnfinishedSection({ problems, today }: UnfinishedSectionProps) {
+export function UnfinishedList({ problems, today }: UnfinishedListProps) {
   const { showProblem } = useFeatureLinks()
   return (
-    <ReviewSection title="Tried, not solved" description="Newest first. Today brings them back one by one.">
-      <ul className="divide-y divide-line">
-        {problems.map(({ slug, title, difficulty, lastDay, attempts }) => (
-          <li key={slug} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2">
+    <>
+      <p className="py-2 text-muted">Newest first. Today brings them back one by one.</p>
+      <ul className="divide-y divide-line border-t border-line">
+        {problems.map(({ slug, number, title, difficulty, lastDay, attempts }) => (
+          <li key={slug} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2">
             <div className="flex min-w-0 items-center gap-2">
+              <ProblemNumber number={number} />
               <ProblemLink slug={slug} title={title} className="min-w-0 font-medium touch:min-h-11" />
               {difficulty && <DifficultyBadge difficulty={difficulty} />}
             </div>
@@ -40,6 +42,6 @@ export function UnfinishedSection({ problems, today }: UnfinishedSectionProps) {
           </li>
         ))}
       </ul>
-    </ReviewSection>
+    </>
   )
 }
