@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ACCEPTED } from '#domain/solve'
 import { DEMO_USER } from '#domain/username'
 import { createTables, type Tables } from '#events/projections/tables'
@@ -56,7 +56,7 @@ class World {
   /** Waits until the session has asked, or has found the stored challenge. */
   async follow(): Promise<void> {
     followDailyChallenge(this.session)
-    await vi.waitFor(() => expect(this.sleeps.length).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(this.sleeps.length).toBeGreaterThan(0), { interval: 1 })
   }
 
   /** Ends the wait of `ms` milliseconds that the session has begun. */
@@ -64,11 +64,61 @@ class World {
     const count = this.sleeps.length
     this.now += this.sleeps.at(-1) ?? 0
     this.#wake()
-    await vi.waitFor(() => expect(this.sleeps.length).toBeGreaterThan(count))
+    await vi.waitFor(() => expect(this.sleeps.length).toBeGreaterThan(count), { interval: 1 })
   }
 }
 
 const respondWith = (daily: object | null) => Response.json({ data: { activeDailyCodingChallengeQuestion: daily } })
+
+const machineTimeZone = process.env.TZ
+afterEach(() => {
+  if (machineTimeZone === undefined) delete process.env.TZ
+  else process.env.TZ = machineTimeZone
+})
+
+/** Time zones with the local times at the ends of the challenges of March 7 and 8, 2026. In the night between, clocks change in America. */
+const ENDS_BY_ZONE = {
+  'Pacific/Pago_Pago': ['13:00', '13:00'],
+  'Pacific/Honolulu': ['14:00', '14:00'],
+  'America/Los_Angeles': ['16:00', '17:00'],
+  'America/New_York': ['19:00', '20:00'],
+  'America/St_Johns': ['20:30', '21:30'],
+  'America/Sao_Paulo': ['21:00', '21:00'],
+  UTC: ['0:00', '0:00'],
+  'Europe/Berlin': ['1:00', '1:00'],
+  'Asia/Tehran': ['3:30', '3:30'],
+  'Asia/Kolkata': ['5:30', '5:30'],
+  'Asia/Kathmandu': ['5:45', '5:45'],
+  'Asia/Tokyo': ['9:00', '9:00'],
+  'Pacific/Chatham': ['13:45', '13:45'],
+  'Pacific/Kiritimati': ['14:00', '14:00'],
+}
+
+test.each(Object.entries(ENDS_BY_ZONE))(
+  '[N34] in %s each hour of two days shows the right challenge, end and tick',
+  async (zone, ends) => {
+    process.env.TZ = zone
+    const dates = ['2026-03-07', '2026-03-08']
+    for (let hour = 0; hour < 48; hour++) {
+      const start = Date.UTC(2026, 2, 7) + hour * HOUR_MS
+      const day = Math.floor(hour / 24)
+      const isSolvedAt = async (solvedAt: number) => {
+        const solve = { slug: 'jump-game', timestamp: solvedAt / 1000, status: ACCEPTED, lang: 'cpp', facts: {} }
+        const { tables } = runCommands([{ type: 'RecordSubmissions', source: 'recent', submissions: [solve] }])
+        const world = new World(() => respondWith(makeAnswer(dates[day])), { tables })
+        world.now = start
+        await world.follow()
+        const view = buildDailyView(world.session, getAttempts(world.session), new Set())
+        const end = new Date(view?.until ?? 0)
+        expect(`${end.getHours()}:${String(end.getMinutes()).padStart(2, '0')}`).toBe(ends[day])
+        expect(view).toMatchObject({ slug: 'jump-game', until: Date.UTC(2026, 2, 8 + day) })
+        return view?.isSolved
+      }
+      expect(await isSolvedAt(start)).toBe(true)
+      expect(await isSolvedAt(Date.UTC(2026, 2, 7 + day) - 1000)).toBe(false)
+    }
+  },
+)
 
 test('[N34] the challenge is asked for once a day, and stored for other tabs and the next visit', async () => {
   const world = new World(() => respondWith(makeAnswer()))
