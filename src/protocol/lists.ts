@@ -116,8 +116,8 @@ export interface ResolvedList {
 export interface ProfileLists {
   /** All lists that can be chosen. */
   lists: { id: string; name: string }[]
-  /** The list of each profile, by profile id. `isDeleted`: the list no longer exists, so all problems are recommended. */
-  byProfile: Readonly<Record<string, { id: string; isDeleted: boolean }>>
+  /** The ids of the lists of each profile, by profile id. `isDeleted`: no list exists any more, so all problems are recommended. */
+  byProfile: Readonly<Record<string, { ids: readonly string[]; isDeleted: boolean }>>
 }
 
 /** Recommendations with the study list that they are limited to. */

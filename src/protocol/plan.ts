@@ -31,8 +31,8 @@ export type PlanChange =
 /** The plan to the interview of the active profile (N21). Shares of the goals are in whole percent. */
 export interface PlanView {
   profile: string
-  /** The id of the profile's study list; null if it has none. */
-  list: string | null
+  /** The ids of the profile's study lists. */
+  lists: readonly string[]
   settings: PlanSettings
   /** The practice time of the plan: from the settings, or estimated from the last four weeks. */
   practice: PracticeTime

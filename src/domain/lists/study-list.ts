@@ -1,5 +1,8 @@
-/** Maximum characters of a list's name, maximum problems in a list, and maximum number of lists that the person makes. */
-export const LIST_LIMITS = { name: 100, problems: 5_000, lists: 100 } as const
+/**
+ * Maximum characters of a list's name, maximum problems in a list, maximum number of lists that the person makes, and maximum number of
+ * lists from which a profile recommends problems.
+ */
+export const LIST_LIMITS = { name: 100, problems: 5_000, lists: 100, perProfile: 5 } as const
 
 export interface ListSection {
   /** Empty for problems without a heading. */

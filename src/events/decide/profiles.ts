@@ -1,15 +1,19 @@
 import * as v from 'valibot'
 import { parseIsoDate } from '#domain/interview-date'
 import { isBuiltInList } from '#domain/lists/built-in-names'
+import { LIST_LIMITS } from '#domain/lists/study-list'
 import { GOALS } from '#domain/shapes'
 import { getOwnEntry } from '#lib/own-entry'
+import { isSameJson } from '#lib/same-json'
 import { type DecisionContext, type DecisionOf, refuse } from '../decision'
 import type { CommandHandlers } from '../define'
 import {
+  createListsEvents,
   createProfileEvents,
   findProfile,
   getActiveProfile,
   getAllProfiles,
+  getProfileLists,
   PROFILE_NOT_FOUND,
   type ProfileCommand,
   type ProfileEvent,
@@ -63,12 +67,11 @@ export const PROFILE_HANDLERS: CommandHandlers<ProfileCommand, ProfileTables & S
     return { ok: true, events: isSame ? [] : [{ type: 'InterviewDateSet', v: 1, profile, date }] }
   },
   /** Sets the study list from which a profile recommends problems; null removes the list (N9). */
-  SetProfileList({ profile, list }, tables, { defaults }) {
-    if (!findProfile(profile, tables, defaults)) return PROFILE_NOT_FOUND
-    if (list !== null && !isBuiltInList(list) && !findOwnList(tables, list)) return LIST_NOT_FOUND
-    const isSame = (getOwnEntry(tables.profileLists, profile) ?? null) === list
-    return { ok: true, events: isSame ? [] : [{ type: 'ProfileListSet', v: 1, profile, list }] }
-  },
+  SetProfileList: ({ profile, list }, tables, context) =>
+    setProfileLists(profile, list === null ? [] : [list], tables, context),
+  /** Sets all study lists from which a profile recommends problems (N35). */
+  SetProfileLists: ({ profile, lists }, tables, context) =>
+    setProfileLists(profile, [...new Set(lists)], tables, context),
   /** Creates the earlier product's profiles that do not exist yet. Activates `activeId` if the person has not chosen a profile (C10). */
   TakeOverProfiles({ profiles, activeId }, tables, { defaults }) {
     const created = profiles
@@ -78,6 +81,20 @@ export const PROFILE_HANDLERS: CommandHandlers<ProfileCommand, ProfileTables & S
     if (activeId === null || !exists || tables.activeProfile !== null) return { ok: true, events: created }
     return { ok: true, events: [...created, { type: 'ProfileActivated', v: 1, id: activeId }] }
   },
+}
+
+function setProfileLists(
+  profile: string,
+  lists: readonly string[],
+  tables: ProfileTables & StudyListTables,
+  { defaults }: DecisionContext,
+): DecisionOf<ProfileEvent> {
+  if (!findProfile(profile, tables, defaults)) return PROFILE_NOT_FOUND
+  if (lists.length > LIST_LIMITS.perProfile)
+    return refuse('invalid', `A profile can have at most ${LIST_LIMITS.perProfile} lists. Remove one first.`)
+  if (lists.some((list) => !isBuiltInList(list) && !findOwnList(tables, list))) return LIST_NOT_FOUND
+  const isSame = isSameJson(getProfileLists(tables, profile), lists)
+  return { ok: true, events: isSame ? [] : createListsEvents(profile, lists) }
 }
 
 function checkProfile({ name, goals }: ProfileValues): DecisionOf<never> | null {

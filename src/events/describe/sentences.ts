@@ -50,7 +50,9 @@ function describeAction(commitSummary: CommitSummary, names: Names): string {
   if (!first) return enrichedCount > 0 ? `added details to ${pluralize(enrichedCount, 'solve')}` : 'no changes'
   const isRestored = eventSummaries.some(({ type }) => type === 'VersionRestored')
   if (isRestored) return describeRestoration(first, commitSummary, names)
-  const action = describeTags(eventSummaries, names) ?? describeEventAction(first, commitSummary, names)
+  // This event follows the event with only the first list.
+  const main = eventSummaries.find(({ type }) => type === 'ProfileListsSet') ?? first
+  const action = describeTags(eventSummaries, names) ?? describeEventAction(main, commitSummary, names)
   return action + countOthers(eventSummaries)
 }
 

@@ -1,7 +1,9 @@
+import { type AskedTriple, orderTriples } from '#domain/lists/asked'
 import { replaceProblems } from '#domain/lists/sections'
 import { createPickMarkKey, parsePickMarkKey } from '#domain/today/marks'
 import { compareTexts } from '#lib/compare-texts'
 import { getOwnEntry } from '#lib/own-entry'
+import type { AskedTables } from '../subjects/asked-problems'
 import type { PickTables } from '../subjects/picks'
 import { hasTag, type ProblemTagsRow } from '../subjects/problem-marks'
 import type { ProblemNoteRow } from '../subjects/problem-notes'
@@ -39,6 +41,7 @@ export function showIdentified(tables: Tables): Tables {
     excluded: move(tables.excluded, () => true),
     pickMarks: showPickMarks(tables),
     studyLists: showStudyLists(tables),
+    askedProblems: showAskedProblems(tables),
   }
 }
 
@@ -72,6 +75,20 @@ function showPickMarks(tables: PickTables & Identified): PickTables['pickMarks']
     if (shownKey === key || !Object.hasOwn(tables.pickMarks, shownKey)) shown[shownKey] = mark
   }
   return shown
+}
+
+/** A frequency of the problem itself replaces that of an own problem. */
+function showAskedProblems(tables: AskedTables & Identified): AskedTables['askedProblems'] {
+  return Object.fromEntries(
+    Object.entries(tables.askedProblems).map(([id, triples]) => {
+      const isOwn = ([slug]: AskedTriple): boolean => getIdentifiedSlug(tables, slug) !== slug
+      if (!triples.some(isOwn)) return [id, triples]
+      const moved = triples
+        .filter(isOwn)
+        .map(([slug, ...asked]): AskedTriple => [getIdentifiedSlug(tables, slug), ...asked])
+      return [id, orderTriples([...moved, ...triples.filter((triple) => !isOwn(triple))])]
+    }),
+  )
 }
 
 function showStudyLists(tables: StudyListTables & Identified): StudyListTables['studyLists'] {

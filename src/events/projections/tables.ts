@@ -64,4 +64,4 @@ export function createTables(): Tables {
 }
 
 /** Version of the functions that compute the tables from events. Stored tables (checkpoints) of another version are discarded. */
-export const FOLD_VERSION = 36
+export const FOLD_VERSION = 37

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
+import { LIST_LIMITS } from '#domain/lists/study-list'
 import { GOALS } from '#domain/shapes'
 import { compareTexts } from '#lib/compare-texts'
 import { getOwnEntry } from '#lib/own-entry'
@@ -15,11 +16,17 @@ import {
   type UndoContext,
   type UndoDefinition,
 } from '../define'
-import { type EventNames, quote } from '../describe/words'
+import { type EventNames, joinWords, quote } from '../describe/words'
 import type { FoldContext } from '../projections/writer'
 import { anyId, ownId, text } from '../schemas'
 
 const PROFILE_FIELDS = { id: ownId, name: v.pipe(text, v.nonEmpty()), description: text, goals: GOALS }
+
+/**
+ * All study lists from which a profile recommends problems, if there are several (N35). Directly follows the event `ProfileListSet` with the
+ * first of them, in the same commit. So an earlier build recommends from the first list, and a later `ProfileListSet` replaces all lists.
+ */
+const PROFILE_LISTS_SET = defineShape('ProfileListsSet', 1, { profile: anyId, lists: v.array(anyId) })
 
 export const PROFILE_SHAPES = [
   defineShape('ProfileCreated', 1, PROFILE_FIELDS),
@@ -33,6 +40,7 @@ export const PROFILE_SHAPES = [
   }),
   /** The study list from which a profile recommends problems; null for all problems (docs/decisions/0275). */
   defineShape('ProfileListSet', 1, { profile: anyId, list: v.nullable(anyId) }),
+  PROFILE_LISTS_SET,
 ] as const
 
 export type ProfileEvent = EventIn<typeof PROFILE_SHAPES>
@@ -53,6 +61,8 @@ export type ProfileCommand =
   | { type: 'SetInterviewDate'; profile: string; date: string | null }
   /** `list` is the id of a study list; null recommends from all problems. */
   | { type: 'SetProfileList'; profile: string; list: string | null }
+  /** `lists` are the ids of at most `LIST_LIMITS.perProfile` study lists; empty to recommend from all problems. */
+  | { type: 'SetProfileLists'; profile: string; lists: readonly string[] }
   | { type: 'TakeOverProfiles'; profiles: LegacyProfile[]; activeId: string | null }
 
 export interface ProfileTables {
@@ -63,8 +73,8 @@ export interface ProfileTables {
   activeProfile: string | null
   /** Interview dates by profile id, as ISO dates. A deleted profile keeps its date, because the deletion can be undone. */
   interviewDates: Record<string, string>
-  /** The ids of study lists by profile id (N9). A list that does not exist has no effect. */
-  profileLists: Record<string, string>
+  /** The ids of study lists by profile id (N9, N35), never empty. A list that does not exist has no effect. */
+  profileLists: Record<string, readonly string[]>
   commitSeqs: {
     /** Positions (`seq`) in the log of the commits that change profiles, ordered by the commits' times. */
     profiles: number[]
@@ -85,6 +95,12 @@ export function getActiveProfile(tables: ProfileTables, defaults: readonly GoalP
   const all = getAllProfiles(tables, defaults)
   return all.find(({ id }) => id === tables.activeProfile) ?? all[0] ?? FALLBACK_PROFILE
 }
+
+const NO_LISTS: readonly string[] = []
+
+/** Returns the ids of the study lists from which a profile recommends problems; empty if it recommends from all problems. */
+export const getProfileLists = ({ profileLists }: Pick<ProfileTables, 'profileLists'>, id: string): readonly string[] =>
+  getOwnEntry(profileLists, id) ?? NO_LISTS
 
 /** Whether two profiles have equal texts and goals. Ignores the order of goals. */
 export const isSameProfile = (a: ProfileValues, b: ProfileValues): boolean =>
@@ -143,12 +159,13 @@ const interviewDates = defineProfileSubject<{ profile: string }, string>(
   (before, after) => diffValue('Interview date', 'plain', before, after),
 )
 
-const profileList = defineProfileSubject<{ profile: string }, string>(
+const profileLists = defineProfileSubject<{ profile: string }, readonly string[]>(
   ({ profile }) => profile,
-  ({ profileLists }, id) => getOwnEntry(profileLists, id) ?? null,
+  getProfileLists,
   (before, after, names) => {
-    const nameOf = (id: string | null) => (id === null ? 'All problems' : (names.list(id) ?? 'A deleted list'))
-    return diffValue('Recommend from', 'plain', nameOf(before), nameOf(after))
+    const format = (lists: readonly string[] | null) =>
+      lists?.map((id) => names.list(id) ?? 'A deleted list').join(', ') || 'All problems'
+    return diffValue('Recommend from', 'plain', format(before), format(after))
   },
 )
 
@@ -161,7 +178,7 @@ const addCommitRecording =
     fold(tables, event, context)
   }
 
-function setValue(table: Record<string, string>, id: string, value: string | null, { to: writer }: FoldContext): void {
+function setValue<V>(table: Record<string, V>, id: string, value: V | null, { to: writer }: FoldContext): void {
   if (value === null) writer.remove(table, id)
   else writer.put(table, id, value)
 }
@@ -179,6 +196,11 @@ const undoOfProfile: UndoDefinition<{ id: string }, GoalProfile, ProfileValues |
 export const formatProfile = (id: string, names: EventNames): string => {
   const name = names.profile(id)
   return name === null ? 'a profile' : `the profile ${quote(name)}`
+}
+
+function formatList(id: string, names: EventNames): string {
+  const name = names.list(id)
+  return name === null ? 'a deleted study list' : quote(name)
 }
 
 export const PROFILE_EVENTS: EventDefinitions<typeof PROFILE_SHAPES, ProfileTables> = {
@@ -275,28 +297,44 @@ export const PROFILE_EVENTS: EventDefinitions<typeof PROFILE_SHAPES, ProfileTabl
   },
   ProfileListSet: {
     kind: 'profiles',
-    subject: profileList,
-    fold: addCommitRecording((tables, { profile, list }, context) =>
-      setValue(tables.profileLists, profile, list, context),
-    ),
+    subject: profileLists,
+    fold: addCommitRecording((tables, { profile, list }, context) => {
+      const { next } = context
+      const hasSet = v.is(PROFILE_LISTS_SET, next) && next.profile === profile && next.lists[0] === list
+      const lists = hasSet ? next.lists.slice(0, LIST_LIMITS.perProfile) : list === null ? null : [list]
+      setValue(tables.profileLists, profile, lists, context)
+    }),
     sentence:
       ({ profile, list }) =>
       (names) => {
         const owner = formatProfile(profile, names)
         if (list === null) return `removed the study list from ${owner}`
-        const name = names.list(list)
-        return `set ${owner} to recommend only from ${name === null ? 'a deleted study list' : quote(name)}`
+        return `set ${owner} to recommend only from ${formatList(list, names)}`
       },
     undo: {
       onConflict: () => createChangedSinceRefusal('list of the profile'),
-      value: (list: string | null) => list,
-      restore: (list: string | null, { profile }) => ({
-        ok: true,
-        events: [{ type: 'ProfileListSet', v: 1, profile, list }],
-      }),
+      value: (lists: readonly string[] | null) => lists ?? NO_LISTS,
+      restore: (lists: readonly string[], { profile }) => ({ ok: true, events: createListsEvents(profile, lists) }),
     },
   },
+  // The fold of the event before it reads the lists, so the profile has one change for both.
+  ProfileListsSet: {
+    kind: 'profiles',
+    subject: null,
+    fold: () => undefined,
+    sentence:
+      ({ profile, lists }) =>
+      (names) =>
+        `set ${formatProfile(profile, names)} to recommend only from ${joinWords(lists.map((list) => formatList(list, names)))}`,
+    undo: null,
+  },
 }
+
+/** Returns the events that set the study lists of a profile. Without lists, it recommends from all problems. */
+export const createListsEvents = (profile: string, lists: readonly string[]): ProfileEvent[] => [
+  { type: 'ProfileListSet', v: 1, profile, list: lists[0] ?? null },
+  ...(lists.length > 1 ? [{ type: 'ProfileListsSet' as const, v: 1 as const, profile, lists: [...lists] }] : []),
+]
 
 /**
  * Returns the event that activates the earlier profile again. If this undo also removes that profile, activates the first remaining

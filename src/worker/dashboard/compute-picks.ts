@@ -1,6 +1,5 @@
 import type { Category } from '#domain/category'
 import { findScoreChanges, formatScoreChanges } from '#domain/insight/score-changes'
-import { formatFrequency } from '#domain/lists/asked'
 import { MAX_PICKS, type PlannedProblem } from '#domain/plan/inputs'
 import type { DailyPick, TodayPlan } from '#domain/plan/plan'
 import { type CategoryProgress, computeMissingPercent } from '#domain/progress'
@@ -100,8 +99,8 @@ function toTodayPick(
   if (attempts.length > 0)
     return { ...commonFields, state: 'tried', why: `Tried ${describeTimes(attempts.length)} today` }
   const reason = describePickReason(pick, progress, findLastAttempt(state, slug))
-  const asked = findRecommendationList(session)?.asked.get(slug)
-  return { ...commonFields, state: 'open', why: asked ? `${reason} · ${formatFrequency(asked)}` : reason }
+  const asked = findRecommendationList(session)?.describeAsked(slug)
+  return { ...commonFields, state: 'open', why: asked ? `${reason} · ${asked}` : reason }
 }
 
 const isAccepted = ({ status }: ScoredSolve): boolean => status === ACCEPTED

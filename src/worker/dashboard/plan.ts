@@ -4,7 +4,7 @@ import { forecastPlan, type PlanForecast } from '#domain/plan/forecast'
 import type { PlanDay } from '#domain/plan/plan'
 import { PLAN_LIMITS } from '#domain/plan/settings'
 import { getPlanSettings } from '#events/subjects/plan-settings'
-import { getOwnEntry } from '#lib/own-entry'
+import { getProfileLists } from '#events/subjects/profiles'
 import type { PlanChange, PlannedDay, PlannedInterview, PlannedPhase, PlanView } from '#protocol/plan'
 import type { Session } from '../session'
 import { computeTimeLeft, forecastShareReached } from './goal-forecast'
@@ -23,8 +23,8 @@ export function getPlan(session: Session): PlanView {
   const { profile, practice, suggestedPractice: suggested, daysLeft } = state
   const { tables } = session.log
   const settings = getPlanSettings(tables, profile.id)
-  const list = getOwnEntry(tables.profileLists, profile.id) ?? null
-  const settingsFields = { profile: profile.id, list, settings, practice, suggested }
+  const lists = getProfileLists(tables, profile.id)
+  const settingsFields = { profile: profile.id, lists, settings, practice, suggested }
   return { ...settingsFields, interview: daysLeft === null ? null : describeInterview(state, daysLeft) }
 }
 

@@ -170,9 +170,9 @@ export function getProfileLists(session: Session): ProfileLists {
   const { tables } = session.currentView()
   const lists = listStudyLists(tables).map(({ id, name }) => ({ id, name }))
   const isDeleted = (id: string): boolean => lists.every((list) => list.id !== id)
-  const byProfile = Object.entries(tables.profileLists).map(([profile, id]) => [
+  const byProfile = Object.entries(tables.profileLists).map(([profile, ids]) => [
     profile,
-    { id, isDeleted: isDeleted(id) },
+    { ids, isDeleted: ids.every(isDeleted) },
   ])
   return { lists, byProfile: Object.fromEntries(byProfile) }
 }

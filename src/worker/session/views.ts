@@ -2,7 +2,7 @@ import { getSlugOfKey } from '#domain/solve'
 import { type Attempts, computeProgress } from '#events/projections/attempts'
 import { findOwnRowOrEdits } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
-import { getActiveProfile, getAllProfiles } from '#events/subjects/profiles'
+import { getActiveProfile, getAllProfiles, getProfileLists } from '#events/subjects/profiles'
 import { getOwnEntry } from '#lib/own-entry'
 import { HOUR_MS } from '#lib/time'
 import type { ExtensionView, Views } from '#protocol/views'
@@ -46,10 +46,10 @@ export function computeViews(session: Session): Views {
   }
 }
 
-function formatListVersion({ profileLists, studyLists }: Tables, profile: string): string {
-  const list = getOwnEntry(profileLists, profile) ?? ''
-  return `${list} ${getOwnEntry(studyLists, list)?.commitSeqs.at(-1)}`
-}
+const formatListVersion = (tables: Tables, profile: string): string =>
+  getProfileLists(tables, profile)
+    .map((list) => `${list} ${getOwnEntry(tables.studyLists, list)?.commitSeqs.at(-1)}`)
+    .join(' ')
 
 /** Time in milliseconds without the full list after which solves that wait for it can be shown like those of own problems (C11). */
 const WAIT_FOR_LIST_MS = 24 * HOUR_MS

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../harness/axe'
 import { createAcceptedSolve, DAY_SECONDS, getDialog, getToast } from '../harness/dashboard'
 import { getMain, openNewList } from '../harness/lists'
+import { getTodayCard } from '../harness/plan'
 import { expect, test } from '../harness/test'
 
 const HEADER = 'Difficulty,Title,Frequency,Acceptance Rate,Link,Topics'
@@ -30,6 +31,9 @@ async function chooseFiles(page: Page, button: string, files: CompanyFile[]): Pr
 }
 
 const getProblems = (page: Page) => getMain(page).getByRole('listitem')
+
+const showDashboard = (page: Page) =>
+  page.getByRole('navigation').getByRole('button', { name: 'Dashboard', exact: true }).press('Enter')
 
 const PAST = [createAcceptedSolve('two-sum', 3 * DAY_SECONDS)]
 
@@ -62,6 +66,37 @@ test('[N35] a company’s files become one list in the order of their frequencie
 
   await getMain(page).getByRole('button', { name: 'Practise from this list' }).press('Enter')
   await expect(getToast(page, 'Practising from “Google”')).toBeVisible()
-  await page.getByRole('navigation').getByRole('button', { name: 'Dashboard', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Today' })).toContainText(/Group Anagrams.*asked 88/)
+  await showDashboard(page)
+  await expect(getTodayCard(page)).toContainText(/Group Anagrams.*asked 88/)
+})
+
+test('[N35] several companies’ lists are the base of a profile until the user ends it', async ({
+  page,
+  signInNewUser,
+}) => {
+  await signInNewUser([], { submissions: PAST })
+  for (const [name, frequency] of [
+    ['Google', '88'],
+    ['Meta', '40'],
+  ] as const) {
+    await openNewList(page)
+    await chooseFiles(page, 'Add files…', [
+      createFile('30 days.csv', { 'group-anagrams': frequency, 'valid-anagram': '5' }),
+    ])
+    await getDialog(page).getByLabel('Name').fill(name)
+    await getDialog(page).getByRole('button', { name: 'Create' }).press('Enter')
+    await getMain(page).getByRole('button', { name, exact: true }).press('Enter')
+    const button = name === 'Google' ? 'Practise from this list' : 'Add to practice lists'
+    await getMain(page).getByRole('button', { name: button }).press('Enter')
+    await expect(getMain(page).getByRole('button', { name: 'Stop practising from this list' })).toBeVisible()
+    await getMain(page).getByRole('button', { name: 'All lists' }).press('Enter')
+  }
+  await showDashboard(page)
+  await expect(getTodayCard(page)).toContainText('Practising from Google, Meta')
+  await expect(getTodayCard(page)).toContainText(/Group Anagrams.*Google 88, Meta 40/)
+
+  await getToast(page, 'Also practising from “Meta”').getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(getTodayCard(page)).toContainText(/Group Anagrams.*asked 88/)
+  await expect(getTodayCard(page)).toContainText('Practising from Google')
+  await expect(getTodayCard(page)).not.toContainText('Meta')
 })

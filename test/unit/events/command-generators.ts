@@ -300,7 +300,7 @@ const anyUndoStep: fc.Arbitrary<UndoStep> = fc.oneof(
   ),
   generateStepFor(
     fc.record({ type: fc.constant('ProfileListSet'), v: versionOne, profile: anyProfileId, list: anyListIdOrNull }),
-    anyListIdOrNull,
+    fc.array(anyStudyListId, { maxLength: 3 }),
   ),
   generateStepFor(
     anyListText.map((values) => ({ type: 'StudyListCreated' as const, v: 1 as const, id: makeNthUuid(1), ...values })),
@@ -503,6 +503,11 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('ActivateProfile'), id: anyProfileId }),
   fc.record({ type: fc.constant('SetInterviewDate'), profile: anyProfileId, date: fc.option(anyInterviewDate) }),
   fc.record({ type: fc.constant('SetProfileList'), profile: anyProfileId, list: fc.option(anyStudyListId) }),
+  fc.record({
+    type: fc.constant('SetProfileLists'),
+    profile: anyProfileId,
+    lists: fc.array(fc.constantFrom('grind75', 'blind75', 'neetcode150', makeNthUuid(2)), { maxLength: 6 }),
+  }),
   fc
     .tuple(anySectionedList, anyAskedTriples)
     .map(([list, asked]) => ({ type: 'CreateStudyList' as const, ...list, asked })),

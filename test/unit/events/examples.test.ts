@@ -77,6 +77,7 @@ const FROZEN_HASHES: Record<string, string> = {
   'ReviewSettingsChanged.v3.json': '6bc09d735652a352',
   'StudyListAskedSet.v1.json': '3eda45009f94bdb3',
   'ProblemIdentified.v1.json': 'fde306d2cf370d60',
+  'ProfileListsSet.v1.json': '597fa14cc17a4653',
 }
 
 function readExamples(file: string): unknown[] {

@@ -100,6 +100,23 @@ describe('[N31] an own problem that is a LeetCode problem', () => {
     }
   })
 
+  test('[N35] takes its frequency in a list along, unless the list has one of the problem itself', () => {
+    const makeAskedSet = (...asked: [string, '30d', number][]): SolvelogEvent => ({
+      type: 'StudyListAskedSet',
+      v: 1,
+      list: OTHER_ID,
+      asked,
+      earlier: [],
+    })
+    const showAsked = (...asked: [string, '30d', number][]) =>
+      show(makeAskedSet(...asked), makeIdentified(slug)).askedProblems[OTHER_ID]
+    expect(showAsked([own, '30d', 40], ['3sum', '30d', 7])).toEqual([
+      ['3sum', '30d', 7],
+      [slug, '30d', 40],
+    ])
+    expect(showAsked([own, '30d', 40], [slug, '30d', 88])).toEqual([[slug, '30d', 88]])
+  })
+
   test('is at one place of a list that has both, in the section of the first', () => {
     const tables = show(makeListCreated([slug, '3sum', own]), makeIdentified(slug))
     expect(findOwnList(tables, OTHER_ID)?.slugs).toEqual([slug, '3sum'])

@@ -296,7 +296,7 @@ const UNDO_CASES: [
   [
     'list of the profile',
     [makeProfileListSet('a'), makeProfileListSet('b')],
-    makeUndoStep(makeProfileListSet('b'), 'b', 'a'),
+    makeUndoStep(makeProfileListSet('b'), ['b'], ['a']),
     [makeProfileListSet('a')],
     makeProfileListSet(null),
   ],

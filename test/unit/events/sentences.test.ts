@@ -72,6 +72,14 @@ test('[N1] skipping, swapping and bringing back a pick have different sentences'
   expect(describeCommit([{ type: 'DailyChallengeShown', v: 1, isShown: true }])).toBe(
     'Showed the daily challenge below Today',
   )
+  const lists = ['grind75', OTHER_ID]
+  const listsSet = [
+    { type: 'ProfileListSet', v: 1, profile: OTHER_ID, list: 'grind75' },
+    { type: 'ProfileListsSet', v: 1, profile: OTHER_ID, lists },
+  ]
+  expect(describeCommit(listsSet)).toBe(
+    'Set the profile “Mine” to recommend only from “Grind 75” and a deleted study list',
+  )
   const asked = [['two-sum', '3m', 88]]
   expect(describeCommit([{ type: 'StudyListAskedSet', v: 1, list: OTHER_ID, asked, earlier: [] }])).toBe(
     'Updated how often 1 problem of a study list is asked',

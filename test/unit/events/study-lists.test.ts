@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createSections } from '#domain/lists/sections'
 import { LIST_LIMITS, type StudyListText } from '#domain/lists/study-list'
+import type { Command } from '#events/command'
 import { decide } from '#events/decide/decide'
 import type { Refusal } from '#events/decision'
 import type { EventOf, SolvelogEvent } from '#events/event'
@@ -16,6 +17,7 @@ import {
   NEW_ID,
   OTHER_ID,
 } from './event-fixtures'
+import { merge } from './merging'
 
 const makeListText = (name = 'Graphs', slugs = ['two-sum', 'lru-cache']) => ({ name, slugs })
 const makeListCreated = (id = OTHER_ID, name = 'Graphs', slugs = ['two-sum', 'lru-cache']) =>
@@ -413,7 +415,63 @@ describe('[N9] the study list of a profile', () => {
 
   test('stays with the profile when the list is deleted, because the deletion can be undone', () => {
     expect(foldEvents([makeListCreated(), makeListSet(OTHER_ID), makeListDeleted()]).profileLists).toEqual({
-      default: OTHER_ID,
+      default: [OTHER_ID],
     })
+  })
+})
+
+describe('[N35] several study lists of a profile', () => {
+  const makeSetCommand = (...lists: string[]) => ({ type: 'SetProfileLists', profile: 'default', lists }) as const
+  const makeListSet = (list: string | null) =>
+    ({ type: 'ProfileListSet', v: 1, profile: 'default', list }) satisfies SolvelogEvent
+  const makeListsSet = (...lists: string[]) =>
+    ({ type: 'ProfileListsSet', v: 1, profile: 'default', lists }) satisfies SolvelogEvent
+  const set = [makeListSet('grind75'), makeListsSet('grind75', 'blind75')]
+
+  test('are set with the first in the event that earlier builds read', () => {
+    givenEvents()
+      .when(makeSetCommand('grind75', 'blind75', 'grind75'))
+      .returnsEvents(...set)
+    givenEvents().when(makeSetCommand('grind75')).returnsEvents(makeListSet('grind75'))
+    const [commit] = makeCommits([set])
+    if (!commit) throw new Error('a commit')
+    const tables = replay([commit])
+    expect(tables.profileLists).toEqual({ default: ['grind75', 'blind75'] })
+    const decideOn = (command: Command) => decide(command, tables, { newId: NEW_ID, defaults: DEFAULT_PROFILES })
+    expect(decideOn(makeSetCommand('grind75', 'blind75'))).toEqual({ ok: true, events: [] })
+    expect(decideOn({ type: 'SetProfileList', profile: 'default', list: 'grind75' })).toEqual({
+      ok: true,
+      events: [makeListSet('grind75')],
+    })
+  })
+
+  test('are replaced as a whole by a later event of an earlier build, in any order of the merge', () => {
+    const [[own], [theirs]] = [makeCommits([set], 'device-a'), makeCommits([[makeListSet('neetcode150')]], 'device-b')]
+    if (!own || !theirs) throw new Error('two commits')
+    const later = { ...theirs, at: own.at + 1 }
+    for (const logs of [
+      [own, later],
+      [later, own],
+    ]) {
+      const [first, second] = logs
+      if (!first || !second) throw new Error('two commits')
+      expect(replay(merge([first], [{ ...second, seq: 1 }])).profileLists).toEqual({ default: ['neetcode150'] })
+    }
+  })
+
+  test('are at most five, and must exist', () => {
+    const six = ['blind75', 'neetcode150', 'neetcode250', 'grind75', 'leetcode75', 'top-interview-150']
+    givenEvents()
+      .when(makeSetCommand(...six))
+      .refuses('invalid', 'A profile can have at most 5 lists. Remove one first.')
+    givenEvents()
+      .when(makeSetCommand('grind75', OTHER_ID))
+      .refuses('not-found', 'This list no longer exists. Choose another one in Lists.')
+  })
+
+  test('do not change if the second event belongs to another profile or begins with another list', () => {
+    const others = [makeListsSet('blind75', 'grind75'), { ...makeListsSet('grind75', 'blind75'), profile: 'interview' }]
+    for (const other of others)
+      expect(replay(makeCommits([[makeListSet('grind75'), other]])).profileLists).toEqual({ default: ['grind75'] })
   })
 })

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { SolvelogEvent } from '#events/event'
+import { replay } from '#events/projections/fold'
 import { computePicks } from '#worker/dashboard/compute-picks'
 import { recommend } from '#worker/dashboard/recommendations'
 import { getReviews } from '#worker/reviews/reviews'
 import type { Session } from '#worker/session'
 import { makeProblem } from '../domain/problem'
-import { foldEvents, makeSolveRecorded, OTHER_ID, SOLVED_AT } from '../events/event-fixtures'
+import { foldEvents, makeCommits, makeSolveRecorded, NEW_ID, OTHER_ID, SOLVED_AT } from '../events/event-fixtures'
 import { makeBareSession, makeLog } from './session-with'
 
 const PROBLEMS = new Map(
@@ -146,5 +147,52 @@ describe('[N35] a profile whose list has frequencies', () => {
     expect(reviewFirst(...solves, ...list)).toBe('other-1')
     expect(reviewFirst(...solves, outside, ...list, makeAskedSet([['outside', '30d', 100]]))).toBe('other-1')
     expect(reviewFirst(...solves, ...list, makeAskedSet([['other-2', '30d', 5]]))).toBe('other-2')
+  })
+
+  test('adds up the weights of several lists, and names the lists', () => {
+    const created: SolvelogEvent = {
+      type: 'StudyListCreated',
+      v: 1,
+      id: NEW_ID,
+      name: 'Meta',
+      slugs: ['other-1', 'other-2'],
+    }
+    const askedByMeta: SolvelogEvent = {
+      type: 'StudyListAskedSet',
+      v: 1,
+      list: NEW_ID,
+      asked: [
+        ['other-1', '6m', 50],
+        ['other-2', '30d', 50],
+      ],
+      earlier: [],
+    }
+    const events = [
+      ...list,
+      makeAskedSet([
+        ['other-1', '30d', 40],
+        ['other-3', '30d', 60],
+      ]),
+      created,
+      askedByMeta,
+    ]
+    const both: SolvelogEvent = { type: 'ProfileListsSet', v: 1, profile: 'default', lists: [OTHER_ID, NEW_ID] }
+    const solved = makeSolveRecorded({
+      slug: 'outside',
+      key: `outside|${SOLVED_AT - 86_400}`,
+      timestamp: SOLVED_AT - 86_400,
+    })
+    const tables = replay(
+      makeCommits([
+        [solved, ...events],
+        [makeProfileListSet(OTHER_ID), both],
+      ]),
+    )
+    const session = makeBareSession({ log: makeLog(tables), problems: PROBLEMS, now: () => (SOLVED_AT + 3600) * 1000 })
+    const { picks, studyList } = computePicks(session, [])
+    expect(studyList).toBe('Mine, Meta')
+    expect(picks.map(({ slug, why }) => `${slug}: ${why}`)).toContain(
+      'other-1: New: Array · goal met · Mine 40, Meta 35',
+    )
   })
 })

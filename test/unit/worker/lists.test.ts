@@ -143,8 +143,8 @@ describe('[N9] lists that do not exist', () => {
   test('are named as deleted for the profiles that recommend from them', () => {
     const events = [LIST_CREATED, makeListSet('default', OTHER_ID), makeListSet('other', 'blind75'), deleted]
     expect(getProfileLists(makeSession(events)).byProfile).toEqual({
-      default: { id: OTHER_ID, isDeleted: true },
-      other: { id: 'blind75', isDeleted: false },
+      default: { ids: [OTHER_ID], isDeleted: true },
+      other: { ids: ['blind75'], isDeleted: false },
     })
   })
 })

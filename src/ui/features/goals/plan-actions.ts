@@ -42,7 +42,7 @@ export async function applyChange(plan: PlanView, change: PlanChange): Promise<P
  * study list.
  */
 async function lowerGoal(
-  { profile, settings, list: studyList }: PlanView,
+  { profile, settings, lists }: PlanView,
   { tag, to }: Extract<PlanChange, { kind: 'goal' }>,
 ): Promise<PlanMessage> {
   const { list = [], interviewDates = {} } = state.views?.profiles ?? {}
@@ -64,7 +64,7 @@ async function lowerGoal(
   const copyId = state.views?.profiles.activeId
   if (creation.tone === 'error' || copyId === undefined || copyId === profile) return creation
   await execute({ type: 'SetInterviewDate', profile: copyId, date: interviewDates[profile] ?? null })
-  await execute({ type: 'SetProfileList', profile: copyId, list: studyList })
+  await execute({ type: 'SetProfileLists', profile: copyId, lists: [...lists] })
   await execute({ type: 'ChangePlanSettings', profile: copyId, changes: settings })
   return { ...creation, commit: null }
 }

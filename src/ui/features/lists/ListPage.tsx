@@ -1,9 +1,10 @@
-import { ChevronLeft, Pencil, Shuffle, Target, Trash2, X } from 'lucide'
+import { ChevronLeft, Pencil, Plus, Shuffle, Target, Trash2, X } from 'lucide'
 import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { LIST_LIMITS } from '#domain/lists/study-list'
 import { formatNumber } from '#lib/format'
 import type { ListRow, OpenedList } from '#protocol/lists'
-import { setPracticeList } from '../../actions/set-practice-list'
+import { setPracticeList, setPracticeLists } from '../../actions/set-practice-list'
 import { getWindowScrollTop, useScrollRestoration } from '../../behaviour/use-scroll-restoration'
 import { Button } from '../../components/Button'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
@@ -66,7 +67,7 @@ function ListContent({ list }: { list: OpenedList }) {
         </div>
         {!readOnly && (
           <div className="flex flex-wrap gap-2">
-            <PractiseButton list={list} />
+            <PractiseButtons list={list} />
             {isOwn && <OwnListTools list={list} />}
           </div>
         )}
@@ -112,20 +113,37 @@ function useListOrder(list: OpenedList): ListOrder {
   return hasFrequencies(list) ? (chosen ?? 'asked') : 'sections'
 }
 
-/** A button that limits the recommendations of the active profile to this list, or removes this limit (N26). */
-function PractiseButton({ list }: { list: OpenedList }) {
+/** Buttons that limit the recommendations of the active profile to this list, or also to this list, or remove this limit (N26, N35). */
+function PractiseButtons({ list: { id, name } }: { list: OpenedList }) {
   const { profiles, solves } = useSnapshot(state).views ?? {}
-  const lists = useQuery(String(solves?.commits), () => getClient().call('getProfileLists'))
+  const answer = useQuery(String(solves?.commits), () => getClient().call('getProfileLists'))
   const activeId = profiles?.activeId ?? ''
-  const isPracticeList = lists?.ok === true && lists.value.byProfile[activeId]?.id === list.id
+  const { lists: allLists, byProfile } = answer?.ok ? answer.value : { lists: [], byProfile: {} }
+  const practiceIds = byProfile[activeId]?.ids.filter((other) => allLists.some((one) => one.id === other)) ?? []
+  if (practiceIds.includes(id)) {
+    const otherIds = practiceIds.filter((other) => other !== id)
+    return (
+      <Button onClick={() => void setPracticeLists(activeId, otherIds, `No longer practising from “${name}”.`)}>
+        <Icon node={X} size={14} />
+        Stop practising from this list
+      </Button>
+    )
+  }
   return (
-    <Button
-      inactive={lists === null}
-      onClick={() => void setPracticeList(activeId, isPracticeList ? null : list.id, list.name)}
-    >
-      <Icon node={isPracticeList ? X : Target} size={14} />
-      {isPracticeList ? 'Stop practising from this list' : 'Practise from this list'}
-    </Button>
+    <>
+      <Button inactive={answer === null} onClick={() => void setPracticeList(activeId, id, name)}>
+        <Icon node={Target} size={14} />
+        Practise from this list
+      </Button>
+      {practiceIds.length > 0 && practiceIds.length < LIST_LIMITS.perProfile && (
+        <Button
+          onClick={() => void setPracticeLists(activeId, [...practiceIds, id], `Also practising from “${name}”.`)}
+        >
+          <Icon node={Plus} size={14} />
+          Add to practice lists
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { useDeferredValue, useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatAsked } from '#domain/lists/asked'
 import type { ListProblemState, ListRow, OpenedSection } from '#protocol/lists'
+import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { useFeatureLinks } from '../../state/feature-links'
@@ -90,7 +91,13 @@ function ListProblem({ row }: { row: ListRow }) {
         {difficulty && <DifficultyBadge difficulty={difficulty} />}
         {isPaid && <Badge>Premium</Badge>}
       </span>
-      <span className="flex items-center gap-2 max-sm:order-last max-sm:flex-row-reverse max-sm:justify-end">
+      <span
+        className={cx(
+          'flex items-center gap-2 max-sm:order-last max-sm:flex-row-reverse max-sm:justify-end',
+          // With a frequency, the values need the width of the first column.
+          asked !== null && 'max-sm:col-start-1',
+        )}
+      >
         {asked && <span className="figures text-xs text-secondary">{formatAsked(asked)}</span>}
         {recallLabel && <span className="figures text-xs text-muted">{recallLabel}</span>}
         {stateClasses === null ? (

@@ -153,12 +153,15 @@ interface ProfileListChoiceProps {
 
 /** Lets the user choose a study list. The profile then recommends only problems of this list (N9). */
 function ProfileListChoice({ profile, lists, onChoose }: ProfileListChoiceProps) {
-  const chosenList = Object.hasOwn(lists.byProfile, profile.id) ? lists.byProfile[profile.id] : undefined
+  const chosen = Object.hasOwn(lists.byProfile, profile.id) ? lists.byProfile[profile.id] : undefined
+  const [firstId = null, ...otherIds] = chosen?.ids ?? []
+  const otherNames = lists.lists.flatMap(({ id, name }) => (otherIds.includes(id) ? [name] : []))
   const choices: Choice<string | null>[] = [
     { value: null, text: 'All problems' },
     ...lists.lists.map(({ id, name }) => ({ value: id, text: name })),
   ]
-  if (chosenList?.isDeleted) choices.push({ value: chosenList.id, text: 'A deleted list' })
+  if (lists.lists.every(({ id }) => id !== firstId) && firstId !== null)
+    choices.push({ value: firstId, text: 'A deleted list' })
   return (
     <div className="mt-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -167,13 +170,18 @@ function ProfileListChoice({ profile, lists, onChoose }: ProfileListChoiceProps)
         </span>
         <Select
           label={`Only recommend from, ${profile.name}`}
-          value={chosenList?.id ?? null}
+          value={firstId}
           choices={choices}
           onChoose={onChoose}
           className="max-w-64"
         />
       </div>
-      {chosenList?.isDeleted && (
+      {otherNames.length > 0 && (
+        <p className="mt-1 text-xs text-muted">
+          And from <span className="user-text">{otherNames.join(', ')}</span>. A choice here replaces all of them.
+        </p>
+      )}
+      {chosen?.isDeleted && (
         <p className="mt-1 text-xs text-muted">This list was deleted, so all problems are recommended.</p>
       )}
     </div>
