@@ -4,11 +4,22 @@ import type { PlanPhase } from '#domain/plan/phases'
 import type { PracticeTime } from '#domain/plan/practice-time'
 import type { PlanSettings } from '#domain/plan/settings'
 
+/** A problem of the plan, for display. */
+export interface PlannedTitle {
+  slug: string
+  /** The problem's number on the practice site; null if unknown. */
+  number: number | null
+  title: string
+  isReview: boolean
+  /** Whether the problem was solved today. False for the problems of future days. */
+  isSolved: boolean
+}
+
 /** A day of the plan. Days are numbers of days since 1970-01-01. */
-export interface PlannedDay extends PlannedCounts {
+export interface PlannedDay {
   day: number
-  /** Number of the day's problems that are solved already; 0 for a future day. */
-  done: number
+  minutes: number
+  problems: PlannedTitle[]
 }
 
 export interface PlannedPhase extends PlannedCounts {
@@ -17,6 +28,8 @@ export interface PlannedPhase extends PlannedCounts {
   from: number
   /** The last day of the phase. */
   until: number
+  /** The topics with most new problems in the phase, at most three. */
+  topics: Category[]
 }
 
 /**
@@ -41,11 +54,19 @@ export interface PlanView {
   interview: PlannedInterview | null
 }
 
+/** The share of the goals that is reached on a day, in whole percent: at the pace of the last four weeks, and with the plan. */
+export interface CoursePoint {
+  /** The number of days from today. */
+  daysAhead: number
+  atPace: number
+  withPlan: number
+}
+
 export interface PlannedInterview {
   /** An ISO date such as "2027-01-12". */
   date: string
   /**
-   * Number of whole days until the interview; negative after it. On and after the interview day, `week`, `phases` and `changes` are empty.
+   * Number of whole days until the interview; negative after it. On and after the interview day, the lists are empty.
    */
   daysLeft: number
   atPace: number
@@ -54,6 +75,9 @@ export interface PlannedInterview {
   missedDays: number
   /** Today and the six days after it, or fewer if the interview is earlier. */
   week: PlannedDay[]
+  weekCounts: PlannedCounts
+  /** At least two points, the first today and the last on the day of the interview. */
+  course: CoursePoint[]
   phases: PlannedPhase[]
   /** Changes that would reach more of the goals, most effective first; empty if the plan reaches every goal. */
   changes: PlanChange[]

@@ -145,7 +145,7 @@ export interface PlanHeadline {
   atPace: number
   withPlan: number
   /**
-   * A text about the plan of today and the six days after it: "6 reviews, 4 Tree, 3 Graph · about 5 hours"; empty if nothing is planned.
+   * A text about the plan of today and the six days after it: "6 reviews, 7 new, 5.5 h"; empty if nothing is planned.
    */
   week: string
 }

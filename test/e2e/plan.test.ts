@@ -1,6 +1,6 @@
 import { expectAccessible } from './harness/axe'
 import { computeDateInDays } from './harness/dashboard'
-import { getPickRows, getPlanDialog, getTodayCard, openPlan, SUBMISSIONS, setDate } from './harness/plan'
+import { getPickRows, getPlanDays, getPlanDialog, getTodayCard, openPlan, SUBMISSIONS, setDate } from './harness/plan'
 import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
@@ -14,9 +14,16 @@ test('[N21, N22] 18 days and one hour a day: the plan shows today with minutes a
   await expectAccessible(page, 'the plan without a date', getPlanDialog(page))
   await getPlanDialog(page).getByRole('button', { name: 'Set interview date' }).click()
   await setDate(page, computeDateInDays(18))
-  await getPlanDialog(page).getByLabel('Minutes a day').selectOption('60 min')
-  await expect(getPlanDialog(page)).toContainText(/With this plan \d+% of your goals; at your present pace \d+%/)
-  await expect(getPlanDialog(page).getByRole('region', { name: 'This week' })).toContainText(/review.*about \d/)
+  const minutes = getPlanDialog(page).getByRole('group', { name: 'Minutes a day' })
+  await minutes.getByRole('button', { name: '60' }).click()
+  await expect(minutes.getByRole('button', { pressed: true })).toHaveText('60')
+  await expect(getPlanDialog(page).getByRole('region', { name: 'Forecast' })).toContainText(
+    /^1[78] days to go · on course for \d+%, plan \d+%/,
+  )
+  const week = getPlanDialog(page).getByRole('region', { name: 'This week' })
+  await expect(week.getByRole('heading')).toHaveText(/^This week: \d+ reviews?, .*\d+ new, [\d.]+ h$/)
+  const columns = await Promise.all((await getPlanDays(page).all()).map((day) => day.boundingBox()))
+  expect(new Set(columns.map((box) => box?.y)).size).toBe(1)
   for (const phase of ['Core topics', 'Breadth', 'Last week', 'Last day'])
     await expect(getPlanDialog(page).getByRole('region', { name: 'To the date' })).toContainText(phase)
   await expectAccessible(page, 'the plan', getPlanDialog(page))
@@ -29,7 +36,7 @@ test('[N21, N22] 18 days and one hour a day: the plan shows today with minutes a
     await more.click()
     await expect(getPlanDialog(page).getByRole('status')).toHaveText(/^Plan changed: \d+ minutes a day\.$/)
     await getPlanDialog(page).getByRole('button', { name: 'Undo' }).click()
-    await expect(getPlanDialog(page).getByLabel('Minutes a day')).toHaveValue('60')
+    await expect(minutes.getByRole('button', { pressed: true })).toHaveText('60')
   })
   await page.keyboard.press('Escape')
   const headline = getTodayCard(page).getByRole('button', {
@@ -40,6 +47,12 @@ test('[N21, N22] 18 days and one hour a day: the plan shows today with minutes a
   await expect(getPickRows(page).filter({ hasText: 'Not solved yet · ' })).toHaveCount(1)
   const headlineText = await headline.innerText()
   const titles = await getPickRows(page).allInnerTexts()
+  await test.step('the plan names the problems of Today', async () => {
+    const names = await getPickRows(page).getByRole('link').allInnerTexts()
+    await headline.click()
+    for (const name of names) await expect(getPlanDays(page).first()).toContainText(name)
+    await page.keyboard.press('Escape')
+  })
 
   await test.step('the headline and Today are in the first frame of the next start', async () => {
     await page.reload()
@@ -52,7 +65,7 @@ test('[N21, N22] 18 days and one hour a day: the plan shows today with minutes a
     await page.reload()
     await expect(headline).toBeInViewport()
     await expect(getPickRows(page).last()).toBeInViewport({ ratio: 0.5 })
-    await expect(getTodayCard(page).getByText(/^This week .+ · about \d/)).toBeInViewport({ ratio: 1 })
+    await expect(getTodayCard(page).getByText(/^This week: .+, [\d.]+ (h|min)$/)).toBeInViewport({ ratio: 1 })
     const bottom = await getTodayCard(page).evaluate((element) => element.getBoundingClientRect().bottom)
     for (const name of [/^Goal profile/, 'Manage Profiles', 'Sync Now']) {
       const box = await page.getByRole('button', { name }).boundingBox()

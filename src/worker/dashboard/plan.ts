@@ -1,6 +1,8 @@
+import type { Category } from '#domain/category'
 import { toIsoDate } from '#domain/interview-date'
 import { countPlannedProblems } from '#domain/plan/counts'
 import { forecastPlan, type PlanForecast } from '#domain/plan/forecast'
+import type { PlannedProblem } from '#domain/plan/inputs'
 import type { PlanDay } from '#domain/plan/plan'
 import { PLAN_LIMITS } from '#domain/plan/settings'
 import { getPlanSettings } from '#events/subjects/plan-settings'
@@ -8,6 +10,7 @@ import { getProfileLists } from '#events/subjects/profiles'
 import type { PlanChange, PlannedDay, PlannedInterview, PlannedPhase, PlanView } from '#protocol/plan'
 import type { Session } from '../session'
 import { computeTimeLeft, forecastShareReached } from './goal-forecast'
+import { computePlanCourse } from './plan-course'
 import { computePlanDay, type PlanDayState } from './plan-day'
 import { buildForecastInputs, DAYS_PER_WEEK, toPercent } from './plan-forecast'
 
@@ -33,34 +36,76 @@ function describeInterview(state: PlanDayState, daysLeft: number): PlannedInterv
   const atPace = toPercent(forecastShareReached(attempts, profile.goals, computeTimeLeft(day, daysLeft, rule)))
   const date = toIsoDate(day + daysLeft)
   if (daysLeft <= 0)
-    return { date, daysLeft, atPace, withPlan: atPace, missedDays: 0, week: [], phases: [], changes: [] }
+    return {
+      date,
+      daysLeft,
+      atPace,
+      withPlan: atPace,
+      missedDays: 0,
+      week: [],
+      weekCounts: countPlannedProblems([]),
+      course: [],
+      phases: [],
+      changes: [],
+    }
   const forecast = forecastPlan(buildForecastInputs(state, daysLeft), state.practice.minutesPerDay + EXTRA_MINUTES)
   const withPlan = toPercent(forecast.byMinutes[state.practice.minutesPerDay] ?? 0)
   const days = state.planner.planDays(MAX_LISTED_DAYS)
+  const week = days.slice(0, DAYS_PER_WEEK)
   return {
     date,
     daysLeft,
     atPace,
     withPlan,
     missedDays: state.missedDays,
-    week: days.slice(0, DAYS_PER_WEEK).map((one) => toPlannedDay(one, state)),
+    week: week.map((one) => toPlannedDay(one, state)),
+    weekCounts: countPlannedProblems(week.flatMap(({ problems }) => problems)),
+    course: computePlanCourse(state, daysLeft),
     phases: toPlannedPhases(days),
     changes: withPlan >= 100 ? [] : suggestPlanChanges(state, daysLeft, forecast, withPlan),
   }
 }
 
 function toPlannedDay({ day, problems }: PlanDay, { inputs }: PlanDayState): PlannedDay {
-  const done = day === inputs.day ? problems.filter(({ problem }) => inputs.solvedToday.has(problem.slug)).length : 0
-  return { day, done, ...countPlannedProblems(problems) }
+  return {
+    day,
+    minutes: countPlannedProblems(problems).minutes,
+    problems: problems.map(({ kind, problem: { slug, number = null, title } }) => ({
+      slug,
+      number,
+      title,
+      isReview: kind === 'review',
+      isSolved: day === inputs.day && inputs.solvedToday.has(slug),
+    })),
+  }
 }
 
 function toPlannedPhases(days: readonly PlanDay[]): PlannedPhase[] {
   const phases = [...new Set(days.flatMap(({ phase }) => phase ?? []))]
   return phases.map((phase) => {
     const phaseDays = days.filter((one) => one.phase === phase)
-    const counts = countPlannedProblems(phaseDays.flatMap(({ problems }) => problems))
-    return { phase, from: phaseDays[0]?.day ?? 0, until: phaseDays.at(-1)?.day ?? 0, ...counts }
+    const problems = phaseDays.flatMap(({ problems }) => problems)
+    return {
+      phase,
+      from: phaseDays[0]?.day ?? 0,
+      until: phaseDays.at(-1)?.day ?? 0,
+      topics: listMainTopics(problems),
+      ...countPlannedProblems(problems),
+    }
   })
+}
+
+const MAX_MAIN_TOPICS = 3
+
+/** Returns the topics of the most new problems, most frequent first. */
+function listMainTopics(problems: readonly PlannedProblem[]): Category[] {
+  const counts = new Map<Category, number>()
+  for (const { kind, topic } of problems)
+    if (topic !== null && kind !== 'review') counts.set(topic, (counts.get(topic) ?? 0) + 1)
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MAX_MAIN_TOPICS)
+    .map(([topic]) => topic)
 }
 
 const EXTRA_MINUTES = 15

@@ -10,6 +10,10 @@ export const getPlanDialog = (page: Page): Locator => page.getByRole('dialog', {
 
 export const SLUGS = ['two-sum', '3sum', 'valid-parentheses', 'climbing-stairs', 'binary-search', 'coin-change']
 
+/** The days of the plan's week, today first. */
+export const getPlanDays = (page: Page): Locator =>
+  getPlanDialog(page).getByRole('region', { name: 'This week' }).getByRole('list').first().locator('> li')
+
 /** 30 solves of the last three weeks, and a problem that was tried but not solved. */
 export const SUBMISSIONS = [
   ...Array.from({ length: 30 }, (_, n) =>

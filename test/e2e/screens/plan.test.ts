@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { computeDateInDays, createAcceptedSolve, DAY_SECONDS, getToast } from '../harness/dashboard'
 import { shiftWorkerTime } from '../harness/internals'
-import { getPickRows, getPlanDialog, getTodayCard, openPlan, SUBMISSIONS, setDate } from '../harness/plan'
+import { getPickRows, getPlanDays, getPlanDialog, getTodayCard, openPlan, SUBMISSIONS, setDate } from '../harness/plan'
 import { openReviewSettings } from '../harness/reviews'
 import { syncAndWait, waitForSync } from '../harness/syncs'
 import { expect, test } from '../harness/test'
@@ -15,7 +15,7 @@ test('[N21, N22] a solved problem of Today is rated on the card, which changes i
   await openPlan(page)
   await getPlanDialog(page).getByRole('button', { name: 'Set interview date' }).click()
   await setDate(page, computeDateInDays(18))
-  const days = getPlanDialog(page).getByRole('region', { name: 'This week' }).getByRole('listitem')
+  const days = getPlanDays(page)
   await expect(days).toHaveCount(7)
   const week = await days.allInnerTexts()
   await page.keyboard.press('Escape')

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { formatCounts } from '#domain/plan/counts'
 import { forecastPlan } from '#domain/plan/forecast'
 import { type DueReview, MAX_PICKS, type PlanInputs, type PlannedProblem } from '#domain/plan/inputs'
 import { computeUsualMinutes, DEFAULT_MINUTES } from '#domain/plan/minutes'
@@ -511,4 +512,12 @@ describe('[N21] the usual minutes and practice', () => {
       expect(week.filter(Boolean)).toHaveLength(daysPerWeek)
     }
   })
+})
+
+test.each([
+  [{ reviews: 6, unfinished: 0, untried: 7, minutes: 330 }, '6 reviews, 7 new, 5.5 h'],
+  [{ reviews: 1, unfinished: 2, untried: 0, minutes: 89 }, '1 review, 2 to finish, 89 min'],
+  [{ reviews: 0, unfinished: 0, untried: 0, minutes: 0 }, ''],
+])('[N21] the planned problems %o are written as "%s"', (counts, text) => {
+  expect(formatCounts(counts)).toBe(text)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CategoryProgress } from '../../../src/domain/progress'
-import { computeAxis } from '../../../src/ui/features/activity/OverallTrend'
+import { computeAxis } from '../../../src/ui/components/LineChart'
 import { groupTopics, parseTopicOrder, sortTopics } from '../../../src/ui/features/dashboard/topic-order'
 
 test.each([

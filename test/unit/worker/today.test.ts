@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CATEGORIES } from '#domain/category'
 import { FALLBACK_PROFILE } from '#domain/goal-profile'
 import { toIsoDate } from '#domain/interview-date'
+import { formatCounts } from '#domain/plan/counts'
 import { isPracticeDay } from '#domain/plan/practice-time'
 import type { Problem } from '#domain/problem'
 import { ACCEPTED, type Submission } from '#domain/solve'
@@ -267,6 +268,26 @@ describe('[N21] an interview date and Today', () => {
     const solved = runCommands([makeRecord([makeSubmission('p3', MORNING)])], 'device-b', tables).tables
     expect(getPlan(makeSession(solved)).practice).toEqual(morning)
     expect(morning.minutesPerDay).toBeGreaterThanOrEqual(105)
+  })
+
+  test.each([1, 3, 18, 400])('the chart of a plan of %i days begins today and ends with the forecast', (daysLeft) => {
+    const { interview } = getPlan(makeSession(runOnOneDevice([practiseWeekly(4), setDate(daysLeft)]).tables))
+    const [start, ...rest] = interview?.course ?? []
+    expect(start).toMatchObject({ daysAhead: 0, atPace: start?.withPlan })
+    expect(rest.length).toBe(Math.min(6, daysLeft))
+    expect(rest.at(-1)).toEqual({
+      daysAhead: daysLeft,
+      atPace: interview?.atPace,
+      withPlan: interview?.withPlan,
+    })
+  })
+
+  test('the week of the plan names the picks of Today first, and its counts are those of the headline', () => {
+    const { tables } = runOnOneDevice([practiseWeekly(4), setDate(18)])
+    const { interview } = getPlan(makeSession(tables))
+    const { picks, plan } = readToday(tables)
+    expect(interview?.week[0]?.problems.map(({ slug }) => slug)).toEqual(picks.map(({ slug }) => slug))
+    expect(interview && formatCounts(interview.weekCounts)).toBe(plan?.week)
   })
 
   test('no change lowers a goal by more than 20 points', () => {

@@ -1,17 +1,8 @@
 import type { ChartPeriod } from '#domain/insight/activity'
 import type { Trends } from '#domain/insight/trend'
+import { LineChart } from '../../components/LineChart'
 import { useReadOnly } from '../../hooks/use-read-only'
 import { describeChange, formatChange, toPercent } from '../../widgets/figures'
-
-/** The smallest difference between the two labels of the axis, in percent, so that a change of one point does not look like a jump. */
-const MIN_RANGE = 10
-
-/** Returns the bottom and the top of the axis in whole steps of 5 percent, with space above the highest value. */
-export function computeAxis(values: readonly number[]): { bottom: number; top: number } {
-  const bottom = Math.min(100 - MIN_RANGE, 5 * Math.floor(toPercent(Math.min(...values)) / 5))
-  const top = 5 * Math.ceil((toPercent(Math.max(...values)) + 1) / 5)
-  return { bottom, top: Math.min(100, Math.max(bottom + MIN_RANGE, top)) }
-}
 
 interface OverallTrendProps {
   trends: Trends
@@ -26,7 +17,6 @@ export function OverallTrend({ trends: { year, recent }, period: { months, weeks
   const firstProgress = values[0] ?? 0
   const progress90DaysAgo = recent[0] ?? 0
   const maximum = Math.max(...values)
-  const axis = computeAxis(values)
   const description =
     `Overall trend: ${toPercent(currentProgress)} percent of all goals reached ${isPast ? 'then' : 'today'}; ` +
     `${describeChange(progress90DaysAgo, currentProgress)} in 90 days` +
@@ -47,12 +37,7 @@ export function OverallTrend({ trends: { year, recent }, period: { months, weeks
         )}
       </p>
       <div role="img" aria-label={description} className="mt-2 flex flex-1 flex-col">
-        <div className="relative mt-1 ml-9 h-16 lg:h-auto lg:flex-1">
-          <TrendLine values={values} bottom={axis.bottom / 100} top={axis.top / 100} />
-          <Tick topPercent={0} label={`${axis.top}%`} />
-          <Tick topPercent={50} />
-          <Tick topPercent={100} label={`${axis.bottom}%`} />
-        </div>
+        <LineChart lines={[{ points: values.map((y, x) => ({ x, y })) }]} className="mt-1 h-16 lg:h-auto lg:flex-1" />
         <p className="mt-1.5 ml-9 flex h-4 justify-between whitespace-nowrap text-2xs text-muted">
           <span>
             {months === 12 ? 'A year' : PERIOD_NAMES[months]} {isPast ? 'earlier' : 'ago'}
@@ -75,44 +60,4 @@ function formatWeeksAgo(index: number, count: number): string {
 
 function Change({ from, to }: { from: number; to: number }) {
   return <span className="figures text-secondary">{formatChange(from, to)}</span>
-}
-
-/** A horizontal line across the chart. `topPercent` is its distance from the top, in percent of the chart's height. */
-function Tick({ topPercent, label }: { topPercent: number; label?: string }) {
-  return (
-    <div className="absolute inset-x-0 border-t border-line" style={{ top: `${topPercent}%` }}>
-      {label && <span className="figures absolute right-full -mt-2 pr-2 text-2xs text-muted">{label}</span>}
-    </div>
-  )
-}
-
-interface TrendLineProps {
-  /** Fractions 0–1, oldest first. */
-  values: readonly number[]
-  /** The ends of the axis, fractions 0–1. */
-  bottom: number
-  top: number
-}
-
-function TrendLine({ values, bottom, top }: TrendLineProps) {
-  const width = values.length - 1
-  const points = values.map((value, week) => `${week},${(100 * (1 - (value - bottom) / (top - bottom))).toFixed(2)}`)
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox={`0 0 ${width} 100`}
-      preserveAspectRatio="none"
-      className="absolute inset-0 size-full overflow-visible"
-    >
-      <polygon points={`0,100 ${points.join(' ')} ${width},100`} className="fill-accent/12" />
-      <polyline
-        points={points.join(' ')}
-        fill="none"
-        strokeWidth="1.75"
-        strokeLinejoin="round"
-        vectorEffect="non-scaling-stroke"
-        className="stroke-accent"
-      />
-    </svg>
-  )
 }

@@ -13,7 +13,7 @@ import { openPlan } from '../../state/plan-dialog'
 import { state } from '../../state/state'
 import { ProblemLink } from '../../widgets/ProblemLink'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
-import { formatHeadline } from './labels'
+import { formatHeadline } from '../../widgets/plan-headline'
 import { PickMenu } from './PickMenu'
 
 /** A part that is loaded after the first frame may be missing while the network is gone. */
@@ -107,7 +107,7 @@ function PlanSummary({ plan: { atPace, withPlan, week } }: { plan: Readonly<Plan
       </div>
       {week && (
         <p>
-          <span className="font-medium text-secondary">This week</span> {week}
+          <span className="font-medium text-secondary">This week:</span> {week}
         </p>
       )}
     </div>

@@ -1,0 +1,35 @@
+import { formatCounts } from '#domain/plan/counts'
+import type { PlannedPhase } from '#protocol/plan'
+import { formatReviewDate } from '../../widgets/review-day'
+import { PHASE_LABELS, PHASE_NOTES } from './plan-labels'
+
+interface PlanPhasesProps {
+  phases: PlannedPhase[]
+  /** The present day, as the number of days since 1970-01-01. */
+  today: number
+}
+
+/** The phases of the plan until the interview (N21). */
+export function PlanPhases({ phases, today }: PlanPhasesProps) {
+  return (
+    <section aria-label="To the date" className="min-w-0">
+      <h3 className="font-medium">To the date</h3>
+      <p className="text-muted">Planned again each day from what you have done.</p>
+      <ol className="mt-2 divide-y divide-line border-y border-line">
+        {phases.map((phase) => (
+          <li key={phase.phase} className="py-1.5">
+            <p className="flex justify-between gap-3">
+              <span className="font-medium">{PHASE_LABELS[phase.phase]}</span>
+              <span className="figures text-muted">
+                {formatReviewDate(phase.from, today)}
+                {phase.until > phase.from && ` to ${formatReviewDate(phase.until, today)}`}
+              </span>
+            </p>
+            <p className="text-xs text-muted">{PHASE_NOTES[phase.phase]}</p>
+            <p className="figures">{[formatCounts(phase), phase.topics.join(', ')].filter(Boolean).join(' · ')}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { PLAN_LIMITS, type PlanSettingsChanges } from '#domain/plan/settings'
+import type { PlanView } from '#protocol/plan'
+import { Button } from '../../components/Button'
+import { Segments } from '../../components/Segments'
+import { Select } from '../../components/Select'
+import { formatIsoDate } from './forecast-labels'
+
+const DAYS_PER_WEEK_CHOICES = listValues(PLAN_LIMITS.daysPerWeek)
+const DAILY_SIZE_CHOICES = listValues(PLAN_LIMITS.dailySize)
+const MINUTES_CHIPS = [30, 45, 60, 90, 120]
+const OTHER_MINUTES = [5, 10, 15, 20, 75, 150, 180, 240, 300, 480, 600]
+
+function listValues([from, to]: readonly [number, number]): number[] {
+  return Array.from({ length: to - from + 1 }, (_, n) => from + n)
+}
+
+const toSegments = (values: readonly number[]) => values.map((value) => ({ value: String(value), text: String(value) }))
+
+interface PlanSettingsProps {
+  plan: PlanView
+  onChange: (changes: PlanSettingsChanges) => void
+  onDate: () => void
+}
+
+/** The date and the size of the plan. Each change is saved at once (N21). */
+export function PlanSettings({ plan, onChange, onDate }: PlanSettingsProps) {
+  const { settings, practice, suggested, interview } = plan
+  const { minutesPerDay, daysPerWeek } = practice
+  const chips = MINUTES_CHIPS.includes(minutesPerDay)
+    ? MINUTES_CHIPS
+    : [...MINUTES_CHIPS, minutesPerDay].sort((a, b) => a - b)
+  const size = settings.dailySize ?? (interview && interview.daysLeft >= 0 ? 'minutes' : 3)
+  return (
+    <section aria-label="Plan settings" className="flex min-w-0 flex-col gap-3">
+      <SettingField label="Interview date">
+        <Button variant={interview ? 'secondary' : 'primary'} onClick={onDate}>
+          {interview ? formatIsoDate(interview.date, Date.now()) : 'Set interview date'}
+        </Button>
+      </SettingField>
+      <SettingField label="Minutes a day" note={describeMinutes(plan)}>
+        <Segments
+          label="Minutes a day"
+          value={String(minutesPerDay)}
+          choices={toSegments(chips)}
+          onChoose={(value) => onChange({ minutesPerDay: Number(value) })}
+        />
+        <Select
+          label="Other minutes a day"
+          value={null}
+          choices={[
+            { value: null, text: 'Other' },
+            ...OTHER_MINUTES.filter((value) => !chips.includes(value)).map((value) => ({
+              value,
+              text: `${value} min`,
+            })),
+          ]}
+          onChoose={(value) => value !== null && onChange({ minutesPerDay: value })}
+        />
+      </SettingField>
+      <SettingField label="Days a week" note={describeSuggestion(settings.daysPerWeek, suggested.daysPerWeek)}>
+        <Segments
+          label="Days a week"
+          value={String(daysPerWeek)}
+          choices={toSegments(DAYS_PER_WEEK_CHOICES)}
+          onChoose={(value) => onChange({ daysPerWeek: Number(value) })}
+        />
+      </SettingField>
+      <SettingField label="Today has">
+        <Select
+          label="Size of Today"
+          value={size}
+          choices={[
+            { value: 'minutes' as const, text: 'as many as fit in the minutes' },
+            ...DAILY_SIZE_CHOICES.map((value) => ({ value, text: value === 1 ? '1 problem' : `${value} problems` })),
+          ]}
+          onChoose={(dailySize) => onChange({ dailySize })}
+        />
+      </SettingField>
+    </section>
+  )
+}
+
+/** Describes the value that the user's last four weeks suggest for a setting. `chosenValue` is null if this suggestion is used. */
+const describeSuggestion = (chosenValue: number | null, suggested: number): string =>
+  chosenValue === null ? 'from your last four weeks' : `your last four weeks suggest ${suggested}`
+
+function describeMinutes({ settings, practice, suggested }: PlanView): string {
+  const isPreset = settings.minutesPerDay === null && practice.minutesPerDay !== suggested.minutesPerDay
+  return isPreset
+    ? 'enough for your goals and three problems'
+    : describeSuggestion(settings.minutesPerDay, suggested.minutesPerDay)
+}
+
+function SettingField({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
+  return (
+    <div>
+      <p className="mb-1 flex flex-wrap items-baseline gap-x-2">
+        <span className="font-medium">{label}</span>
+        {note && <span className="text-xs text-muted">{note}</span>}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">{children}</div>
+    </div>
+  )
+}
