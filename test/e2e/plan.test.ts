@@ -48,7 +48,7 @@ test('[N21, N22] 18 days and one hour a day: the plan shows today with minutes a
   const headlineText = await headline.innerText()
   const titles = await getPickRows(page).allInnerTexts()
   await test.step('the plan names the problems of Today', async () => {
-    const names = await getPickRows(page).getByRole('link').allInnerTexts()
+    const names = (await getPickRows(page).getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0] ?? '')
     await headline.click()
     for (const name of names) await expect(getPlanDays(page).first()).toContainText(name)
     await page.keyboard.press('Escape')

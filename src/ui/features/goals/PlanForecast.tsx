@@ -25,19 +25,20 @@ export function PlanForecast({ interview }: { interview: PlannedInterview }) {
   )
 }
 
-function CourseChart({ interview: { date, course, atPace, withPlan } }: { interview: PlannedInterview }) {
+function CourseChart({ interview: { date, course } }: { interview: PlannedInterview }) {
   const toPoints = (line: 'atPace' | 'withPlan') =>
     course.map(({ daysAhead, [line]: percent }): ChartPoint => ({ x: daysAhead, y: percent / 100 }))
   return (
     <>
-      <p className="figures flex flex-wrap gap-x-4 text-xs text-muted">
+      <p className="flex flex-wrap gap-x-4 text-xs text-muted">
+        <span>Share of your goals</span>
         <span className="inline-flex items-center gap-1.5">
           <span aria-hidden="true" className="w-5 border-t-2 border-accent" />
-          Plan {withPlan}% of your goals
+          Plan
         </span>
         <span className="inline-flex items-center gap-1.5">
           <span aria-hidden="true" className="w-5 border-t-2 border-dashed border-muted" />
-          Your present pace {atPace}%
+          Your present pace
         </span>
       </p>
       <LineChart

@@ -13,7 +13,7 @@ export const PHASE_LABELS: Record<PlanPhase, string> = {
 export const PHASE_NOTES: Record<PlanPhase, string> = {
   core: 'The largest gaps in your most important goals first',
   breadth: 'Every topic with a gap, in turn',
-  'last-week': 'Reviews and topics that you know, nothing new',
+  'last-week': 'Reviews, and new problems only in topics that you know',
   'last-day': 'A few reviews',
 }
 
