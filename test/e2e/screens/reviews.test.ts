@@ -1,8 +1,8 @@
 import { expectAccessible } from '../harness/axe'
 import { getChangeRows, openChanges } from '../harness/changes'
-import { createAcceptedSolve, DAY_SECONDS } from '../harness/dashboard'
+import { computeDateInDays, createAcceptedSolve, DAY_SECONDS } from '../harness/dashboard'
 import { installFakeExtension } from '../harness/extension'
-import { appendCommit, removeStoredValue } from '../harness/internals'
+import { appendCommit, removeStoredValue, shiftWorkerTime } from '../harness/internals'
 import { getProblemRow } from '../harness/problem'
 import {
   getReviewRows,
@@ -178,4 +178,44 @@ test('[N4] the tabs and the table can be used with the keys alone, and fit a pho
   await expect(getProblemRow(page, 'Two Sum')).toHaveCount(0)
   await undoWithToast(page, 'Two Sum postponed to')
   await expect(getProblemRow(page, 'Two Sum')).toHaveCount(1)
+})
+
+test('[N33] an interview in four days, tomorrow, in five years and in the past; a clock that is set back a week', async ({
+  page,
+  signInNewUser,
+}) => {
+  const wellKnown = [500, 300, 25].map((days) => createAcceptedSolve('house-robber', days * DAY_SECONDS))
+  const username = await signInNewUser([], { submissions: [...SUBMISSIONS, ...wellKnown] })
+  const openWithDate = async (date: string) => {
+    const event = { type: 'InterviewDateSet', v: 1, profile: 'default', date }
+    await appendCommit(page, username, { cause: 'person', events: [event] })
+    await page.reload()
+    await waitForSync(page)
+    await openReviews(page)
+    await expect(page.getByRole('main')).not.toContainText(/-\d|NaN|undefined|Invalid/)
+  }
+  const robber = getReviewRows(page).filter({ hasText: 'House Robber' })
+
+  await openWithDate(computeDateInDays(4))
+  await getReviewTab(page, 'Coming').click()
+  await expect(robber).toContainText('Due ')
+  await robber.getByRole('button', { name: 'Rate House Robber' }).click()
+  await expect(robber.getByRole('group', { name: 'Rating' })).toContainText('It comes back:')
+
+  await openWithDate(computeDateInDays(1))
+  await expect(getReviewTab(page, 'Due')).toHaveText('Due 5')
+  await expect(page.getByText(/^\d left today · \d can wait$/)).toBeVisible()
+
+  for (const days of [1826, -3]) {
+    await openWithDate(computeDateInDays(days))
+    await expect(getReviewTab(page, 'Due')).toHaveText('Due 4')
+    await getReviewTab(page, 'Coming').click()
+    await expect(getReviewRows(page)).toHaveText([/Binary Search/])
+    await expect(page.getByText('1 more is due later.')).toBeVisible()
+  }
+
+  await shiftWorkerTime(page, -7 * DAY_SECONDS * 1000)
+  await page.clock.setSystemTime(Date.now() - 7 * DAY_SECONDS * 1000)
+  await openWithDate(computeDateInDays(4))
+  await expect(getReviewRows(page).first()).toContainText('overdue')
 })
