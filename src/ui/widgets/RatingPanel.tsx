@@ -47,14 +47,14 @@ function RatingButtons({ review }: { review: RatedReviewState }) {
   const today = due + overdueDays
   const isDueAnyway = RATINGS.every((choice) => dueByRating[choice] <= today)
   return (
-    <div className="flex w-full flex-col gap-3">
+    <div className="@container flex w-full flex-col gap-3">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws a border, and there is no form */}
       <div role="group" aria-label="Rating" className="flex flex-col gap-2">
         <p className="text-secondary">
           How well did it go{lastDay === today ? '' : ` on ${formatReviewDate(lastDay, today)}`}?{' '}
           {isDueAnyway ? 'It is due now, whatever the rating.' : 'It comes back:'}
         </p>
-        <div className="grid grid-cols-4 gap-1.5">
+        <div className="grid grid-cols-2 gap-1.5 @min-[19rem]:grid-cols-4">
           {RATINGS.map((choice) => (
             <button
               key={choice}
@@ -109,24 +109,20 @@ function MissingFactsForm({ review: { ratedSolve: key, title, unknownFields } }:
   const error = errors.minutes ?? failure
   const missingText = unknownFields.time && unknownFields.help ? 'time and help' : unknownFields.time ? 'time' : 'help'
   return (
-    <form id={id} noValidate onSubmit={submit} className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <p className="text-muted max-sm:w-full">Add your {missingText} for a better date</p>
+    <form id={id} noValidate onSubmit={submit} className="flex flex-wrap items-center gap-2">
+      <p className="mr-1 text-muted max-sm:w-full">Add your {missingText} for a better date</p>
       {unknownFields.time && (
-        <span className="flex items-center gap-1.5">
-          <input
-            type="text"
-            inputMode="decimal"
-            aria-label="Minutes"
-            aria-invalid={errors.minutes !== undefined}
-            aria-describedby={error === null ? undefined : errorId}
-            value={values.minutes}
-            onChange={({ target }) => change({ minutes: target.value })}
-            className={cx(FIELD_CLASSES, 'h-8 w-14 px-2 text-right touch:h-11')}
-          />
-          <span aria-hidden="true" className="text-muted">
-            min
-          </span>
-        </span>
+        <input
+          type="text"
+          inputMode="decimal"
+          aria-label="Minutes"
+          placeholder="min"
+          aria-invalid={errors.minutes !== undefined}
+          aria-describedby={error === null ? undefined : errorId}
+          value={values.minutes}
+          onChange={({ target }) => change({ minutes: target.value })}
+          className={cx(FIELD_CLASSES, 'h-8 w-15 px-2 touch:h-11')}
+        />
       )}
       {unknownFields.help && (
         <Select

@@ -47,7 +47,7 @@ export function ReviewRow({ review, today, onFocus }: ReviewRowProps) {
             label={`Recall of ${title}`}
             value={100 * review.retrievability}
             text={formatRecall(review)}
-            className="max-w-60 min-w-8 flex-1"
+            className="max-w-60 min-w-8 flex-1 max-[22rem]:hidden"
           />
           <span className="figures whitespace-nowrap">{formatRecall(review)}</span>
         </div>
