@@ -53,7 +53,7 @@ const openProblem = (page: Page) =>
   page.evaluate(() => {
     const buttons = [...document.querySelectorAll<HTMLElement>('article button')]
     const button = buttons.find(({ textContent }) =>
-      /^(All [\d,]+ attempts|Open problem)$/.test(textContent?.trim() ?? ''),
+      /^(All [\d,]+ attempts|Open problem|Problem( \([\d,]+ attempts\))?)$/.test(textContent?.trim() ?? ''),
     )
     return window.measurePainted(
       () => button?.click(),

@@ -137,6 +137,8 @@ export interface SolveDetail extends SolveItem, ProblemTags {
   siteNote: string | null
   /** Number of attempts of the same problem, including this one. */
   attempts: number
+  /** How often the person changed the solve after it was recorded. */
+  edits: number
   /** The person's note on the problem in Solvelog; `siteNote` is the person's note on the practice site. */
   problemNote: string | null
   /** Number of recorded states of the code, and number of recorded test runs. */

@@ -2,7 +2,7 @@ import { openAddForm, showHistory } from './harness/added-solves'
 import { expectAccessible } from './harness/axe'
 import { getChangeRows, openChanges } from './harness/changes'
 import { getDialog, getToast } from './harness/dashboard'
-import { getSection, getSolveRows, getSolveTitle } from './harness/history'
+import { chooseSolveAction, getSection, getSolveRows, getSolveTitle } from './harness/history'
 import { expect, test } from './harness/test'
 
 test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is added by hand, corrected, removed and restored; typed text stays until it is saved', async ({
@@ -51,12 +51,12 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   await expect(getSection(page, 'Solve Details')).toContainText('1 h 10 min')
   await expect(getSection(page, 'Solve Details')).toContainText('On a whiteboard')
 
-  await page.getByRole('button', { name: 'Correct' }).click()
+  await chooseSolveAction(page, 'Correct')
   const correction = getDialog(page, 'Correct Two Sum')
   await correction.getByLabel('Verdict').selectOption('Wrong Answer')
   await correction.getByRole('button', { name: 'Save' }).click()
   await expect(getSolveRows(page).first()).toContainText('Wrong Answer')
-  await page.getByRole('button', { name: 'Remove solve' }).click()
+  await chooseSolveAction(page, 'Remove solve')
   await expect(page.getByText('No solves found.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter')
   await expect(getSolveRows(page)).toHaveCount(1)
@@ -82,7 +82,7 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   expect(question.type()).toBe('beforeunload')
   await question.accept()
   await reloaded
-  await page.getByRole('button', { name: 'Correct' }).click()
+  await chooseSolveAction(page, 'Correct')
   await correction.getByRole('button', { name: 'Cancel' }).click()
   await openAddForm(page)
   await expect(form).toContainText('Paper interview at Acme')

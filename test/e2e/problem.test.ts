@@ -11,7 +11,7 @@ test('[N5, N23] a problem’s page has every attempt in order, its best time and
   await expect(page.getByText('2 problems solved · 4 submissions', { exact: true })).toBeVisible()
   await openHistory(page)
   await openSolve(page, 'Two Sum')
-  await getButton(page, 'All 3 attempts').click()
+  await getButton(page, 'Problem (3 attempts)').click()
   await expect(getSolveTitle(page)).toContainText('Two Sum')
   await expect(getAttemptRows(page)).toHaveText([/^1.*Wrong Answer/, /^2.*Accepted/, /^3.*10 min.*Accepted/])
   const facts = page.getByRole('article').getByRole('definition')
@@ -45,7 +45,7 @@ test('[N5, N23] a problem’s page has every attempt in order, its best time and
 
   await getButton(getAttemptRows(page).nth(0), /./).click()
   await expect(page.getByRole('article')).toContainText('Wrong Answer')
-  await getButton(page, 'All 3 attempts').click()
+  await getButton(page, 'Problem (3 attempts)').click()
   await expect(getButton(page, 'Back to the selected attempt')).toBeFocused()
   await getButton(page, 'Back to the selected attempt').click()
   await expect(getSection(page, 'Submission Code')).toBeVisible()

@@ -52,12 +52,20 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
     model: largeFields.model ?? null,
     submissionDetails: largeFields.submissionDetails ?? null,
     siteNote: largeFields.problemNote ?? null,
+    edits: countEdits(session, row),
     attempts: getAttempts(session).getSolveCount(row.slug),
     problemNote: await readProblemNote(session.log, tables, row.slug),
     tags,
     snapshots: row.snapshots,
     runs: largeFields.runEvents?.runs.length ?? 0,
   }
+}
+
+/** Counts the commits of the person that mention a solve, without the one that added it. */
+function countEdits(session: Session, { commitSeqs, source }: SolveRow): number {
+  const { person } = session.currentView().tables.commitSeqs
+  const count = commitSeqs.filter((seq) => person.includes(seq)).length
+  return source === 'hand' ? Math.max(0, count - 1) : count
 }
 
 async function readAlsoTypedTexts(session: Session, displayedRow: SolveRow): Promise<AddedSolveTexts[]> {

@@ -75,7 +75,7 @@ test('[W2] axe finds no serious problem in the data panel, the Solve History and
   const [code, feedback] = [getSection(page, 'Submission Code'), getSection(page, 'Feedback')]
   await readCodeLines(code)
   await writeNote(page, 'one\ntwo')
-  await getSection(page, 'Versions').getByRole('button', { name: 'Show versions' }).click()
+  await page.getByRole('button', { name: 'edited 1×' }).click()
   await page.getByRole('button', { name: 'Filters' }).click()
   await expectAccessibleInColour(page, 'a solve, its versions and the filters')
   await page.getByLabel('Snapshot', { exact: true }).selectOption({ index: 9 })
@@ -172,7 +172,7 @@ test('[W2] the colours of every other screen are readable in both themes', async
   await expectReadableColours(page, 'a search with a marked word')
   await getSearchField(page).fill('')
   await openSolve(page, 'Two Sum')
-  await page.getByRole('button', { name: 'Open problem' }).click()
+  await page.getByRole('button', { name: 'Problem', exact: true }).click()
   await expectReadableColours(page, 'a problem')
   await page.goBack()
   const chooseFromMenu = async (item: string) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { getChangeRows, writeNote } from '../harness/changes'
 import { addProfile, getToast } from '../harness/dashboard'
-import { getButton, getSection, openHistory, openSolve } from '../harness/history'
+import { chooseSolveAction, getButton, openHistory, openSolve } from '../harness/history'
 import { expect, test } from '../harness/test'
 import { pressToolbarButton } from '../harness/toolbar'
 import { openTimeTravel } from '../harness/travel'
@@ -51,7 +51,7 @@ test('[W2] the focus moves to the next useful control when a button disappears',
     await writeNote(page, 'A note.')
     await getToast(page).getByRole('button', { name: 'Dismiss' }).press('Enter')
     await expect(getButton(page, 'Edit Details')).toBeFocused()
-    await getSection(page, 'Versions').getByRole('button', { name: 'All changes' }).press('Enter')
+    await chooseSolveAction(page, 'All changes')
     await expect(getViewContainer(page)).toBeFocused()
     await pressButton(page, 'Show changes to all solves')
     await expect(page.getByRole('searchbox', { name: 'Search changes' })).toBeFocused()

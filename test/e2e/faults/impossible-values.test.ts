@@ -8,7 +8,7 @@ import {
   readProgressTexts,
 } from '../harness/dashboard'
 import { captureDownload, openYourData } from '../harness/data'
-import { getSection, getSolveRows, getSolveTitle, openHistory, openSolve } from '../harness/history'
+import { chooseSolveAction, getSection, getSolveRows, getSolveTitle, openHistory, openSolve } from '../harness/history'
 import { appendCommit, recordProblems } from '../harness/internals'
 import { getViewTab } from '../harness/navigation'
 import { waitForSync } from '../harness/syncs'
@@ -135,7 +135,7 @@ test('[fault 34] every screen can show a log of an older build with impossible t
     await expect(getSection(page, 'Solve Details')).toContainText('mine')
     await page.getByRole('slider', { name: 'Code evolution' }).press('Home')
     await expect(page.getByRole('status').filter({ hasText: 'Checkpoint' })).toContainText('1 of 5')
-    await page.getByRole('button', { name: 'Show versions' }).click()
+    await chooseSolveAction(page, 'Versions')
     await expect(page.getByText(/unknown time/).first()).toBeVisible()
     await expect(getSolveTitle(page)).toContainText('LRU Cache')
   })

@@ -8,6 +8,7 @@ import {
   getSolveTitle,
   openHistory,
   openSolve,
+  PROBLEM_BUTTON_NAME,
 } from '../harness/history'
 import { getViewTab, waitForStoredView } from '../harness/navigation'
 import { getSignInButton, getUsernameField } from '../harness/sign-in'
@@ -162,10 +163,7 @@ test('[W2, N7] Escape closes the problem view, and an edit form, which asks firs
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(notes).toBeHidden()
   await expect(getSection(page, 'Solve Details')).not.toContainText('An unfinished note')
-  await page
-    .getByRole('article')
-    .getByRole('button', { name: /attempts$|^Open problem$/ })
-    .click()
+  await page.getByRole('article').getByRole('button', { name: PROBLEM_BUTTON_NAME }).click()
   await expect(getButton(page, 'Back to the selected attempt')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(getSection(page, 'Solve Details')).toBeVisible()

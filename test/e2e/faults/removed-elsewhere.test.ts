@@ -3,7 +3,14 @@ import { expectAccessible } from '../harness/axe'
 import { getChangeRows, openChanges, writeNote } from '../harness/changes'
 import { closeDialog } from '../harness/data'
 import { chooseFolder, stubFolderPicker, syncThroughFolders } from '../harness/folder'
-import { getOtherSearchResults, getSearchField, getSection, getSolveRows, openHistory } from '../harness/history'
+import {
+  chooseSolveAction,
+  getOtherSearchResults,
+  getSearchField,
+  getSection,
+  getSolveRows,
+  openHistory,
+} from '../harness/history'
 import { createUniqueUsername, expect, test } from '../harness/test'
 
 const getRemovalNotice = (page: Page): Locator => page.getByRole('region', { name: 'Removed on another device' })
@@ -38,7 +45,7 @@ test('[N10, N6] [fault 44] a solve that one device removes while another types o
   await syncThroughFolders(page, otherPage, username, 'whiteboard')
   await openHistory(otherPage)
   await writeNote(otherPage, 'Typed on the train')
-  await page.getByRole('button', { name: 'Remove solve' }).click()
+  await chooseSolveAction(page, 'Remove solve')
   await expect(page.getByText('No solves found.')).toBeVisible()
 
   await syncThroughFolders(page, otherPage, username, 'SolveRemoved')
@@ -70,7 +77,7 @@ test('[N10, N6] [fault 44] a solve that one device removes while another types o
   await expect(getRemovalNotice(page)).toBeHidden()
 
   // A removed solve that no other device has changed is not reported, and the search offers to restore it.
-  await page.getByRole('button', { name: 'Remove solve' }).click()
+  await chooseSolveAction(page, 'Remove solve')
   await getSearchField(page).fill('whole train')
   await expect(getOtherSearchResults(page)).toHaveCount(0)
   await getSearchField(page).fill('train')

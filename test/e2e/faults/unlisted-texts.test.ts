@@ -4,6 +4,7 @@ import { createAcceptedSolve } from '../harness/dashboard'
 import { captureDownload, closeDialog, openYourData } from '../harness/data'
 import { installFakeExtension } from '../harness/extension'
 import {
+  chooseSolveAction,
   getOtherSearchResults,
   getSearchField,
   getSection,
@@ -21,7 +22,7 @@ async function addPaperProblem(page: Page): Promise<void> {
   await form.getByRole('button', { name: /as your own problem/ }).click()
   await form.getByRole('button', { name: 'Add solve' }).click()
   await expect(getSolveRows(page)).toHaveCount(1)
-  await page.getByRole('article').getByRole('button', { name: 'Open problem' }).click()
+  await page.getByRole('article').getByRole('button', { name: 'Problem', exact: true }).click()
   await getSection(page, 'Problem note').getByRole('button', { name: 'Add Note' }).click()
   await page.getByLabel('Note', { exact: true }).fill('Ask for the follow-up')
   await getSection(page, 'Problem note').getByRole('button', { name: 'Save' }).click()
@@ -35,7 +36,7 @@ test('[N6, N11, N15] [fault 46] the note on an own problem without a solve is fo
   await signInNewUser()
   await addPaperProblem(page)
   await getSolveRows(page).first().click()
-  await page.getByRole('button', { name: 'Remove solve' }).click()
+  await chooseSolveAction(page, 'Remove solve')
   await expect(getSolveRows(page)).toHaveCount(0)
 
   const expectFound = async (name: string) => {

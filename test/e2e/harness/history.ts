@@ -142,6 +142,15 @@ export function createSolveWithCodeHistory(titleSlug: string, timestamp: number)
   }
 }
 
+/** Matches the button of a solve that opens the page of its problem. */
+export const PROBLEM_BUTTON_NAME = /^Problem( \([\d,]+ attempts\))?$/
+
+/** Chooses an action from the menu of the selected solve. Uses the keyboard, because a toast may cover the button. */
+export async function chooseSolveAction(page: Page, name: string): Promise<void> {
+  await page.getByRole('article').getByRole('button', { name: 'More for this solve' }).press('Enter')
+  await page.getByRole('menuitem', { name, exact: true }).press('Enter')
+}
+
 export const getFeedbackSection = (page: Page): Locator => getSection(page, 'Feedback')
 
 export async function openSolveWithoutFeedback(page: Page, title = 'Jump Game'): Promise<void> {

@@ -5,6 +5,7 @@ import { expectAccessible, expectReadableColours } from '../harness/axe'
 import { expectToast, getToast } from '../harness/dashboard'
 import { isFirefox } from '../harness/firefox'
 import {
+  chooseSolveAction,
   createFeedbackReply,
   getButton,
   getFeedbackSection,
@@ -150,7 +151,7 @@ test('[G1] a review gives no feedback if the solve is edited or removed or the u
     model.plan({ kind: 'stream', text: createFeedbackReply(31), next: 'wait' })
     await getReviewButton(page).click()
     await expect(getReplyProgress(page)).toBeVisible()
-    await page.getByRole('button', { name: 'Remove solve' }).click()
+    await chooseSolveAction(page, 'Remove solve')
     await expectToast(page, 'Solve removed.')
     const commitCount = (await readDemoLog(page)).length
     await model.release()

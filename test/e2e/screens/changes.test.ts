@@ -1,6 +1,6 @@
 import { getChangeAt, getChangeRows, writeNote } from '../harness/changes'
 import { addProfile, getProfileMenuButton } from '../harness/dashboard'
-import { getDetailsSection, getSection, openHistory, openSolve } from '../harness/history'
+import { chooseSolveAction, getDetailsSection, getSection, openHistory, openSolve } from '../harness/history'
 import { readDemoLog } from '../harness/internals'
 import { expect, test } from '../harness/test'
 
@@ -26,7 +26,7 @@ test('[L3] earlier notes and a deleted profile are compared and restored, from t
   const commitsBefore = await readDemoLog(page)
   await test.step('from the versions of a solve', async () => {
     const versions = getSection(page, 'Versions')
-    await versions.getByRole('button', { name: 'Show versions' }).click()
+    await page.getByRole('button', { name: 'edited 4×' }).click()
     const notes = versions.getByRole('region', { name: 'Versions: Notes' }).getByRole('listitem')
     await expect(notes).toHaveText([/fourth.*Current/, /third/, /second/, /first/])
     await notes.nth(3).getByRole('button', { name: 'Compare' }).click()
@@ -40,7 +40,7 @@ test('[L3] earlier notes and a deleted profile are compared and restored, from t
     await page.setViewportSize({ width: 360, height: 740 })
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await page.setViewportSize({ width: 1280, height: 800 })
-    await versions.getByRole('button', { name: 'All changes' }).click()
+    await chooseSolveAction(page, 'All changes')
   })
   await test.step('from the changes', async () => {
     await expect(page.getByText('Changes to Jump Game')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { getChangeRows, openChanges } from '../harness/changes'
 import { createAcceptedSolve, expectToast, getToast, HOUR_SECONDS } from '../harness/dashboard'
-import { getButton, getSection, openHistory, readCodeLines } from '../harness/history'
+import { chooseSolveAction, getButton, getSection, openHistory, readCodeLines } from '../harness/history'
 import { syncAndWait } from '../harness/syncs'
 import { expect, test } from '../harness/test'
 
@@ -20,11 +20,10 @@ test('[N16] code can be removed: no sync restores it, an undo does', async ({ pa
   await openHistory(page)
   expect(await readCodeLines(getCodeSection(page))).toEqual(['first = 1'])
 
-  await getButton(getCodeSection(page), 'Remove code').click()
+  await chooseSolveAction(page, 'Remove code')
   await expectToast(page, 'Code removed.')
   await expect(getCodeSection(page)).toContainText(NO_CODE_MESSAGE)
-  await expect(getButton(getCodeSection(page), 'Add Code')).toBeFocused()
-  await expect(getButton(getCodeSection(page), 'Remove code')).toBeHidden()
+  await expect(getButton(page, 'More for this solve')).toBeFocused()
   await dashboard.click()
   await syncAndWait(page)
   await changeExtensionCode(page, 'second = 2')

@@ -2,7 +2,15 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../harness/axe'
 import { getChangeAt, getChangeRows, openChanges } from '../harness/changes'
 import { getRowButton, getSubmissionCountText, getToast } from '../harness/dashboard'
-import { getButton, getSection, getSolveRows, getSolveTitle, openHistory, openSolve } from '../harness/history'
+import {
+  getButton,
+  getSection,
+  getSolveRows,
+  getSolveTitle,
+  openHistory,
+  openSolve,
+  PROBLEM_BUTTON_NAME,
+} from '../harness/history'
 import { getAttemptRows, SUBMISSIONS } from '../harness/problem'
 import { expect, test } from '../harness/test'
 
@@ -25,7 +33,7 @@ test('[N23] a note shows Markdown, and its editor shows the text as it was typed
   await signInNewUser([], { submissions: SUBMISSIONS })
   await openHistory(page)
   await openSolve(page, '3Sum')
-  await getButton(page, 'Open problem').click()
+  await getButton(page, 'Problem').click()
   await getButton(getNoteCard(page), 'Add Note').click()
   const text = '- sort first\n- `two pointers`, see https://example.com/a\n\n<b>vector<int></b>'
   await page.getByLabel('Note', { exact: true }).fill(text)
@@ -48,14 +56,13 @@ test('[N5] a note on a problem shows with every attempt, has versions, is undone
   await signInNewUser([], { submissions: SUBMISSIONS })
   await openHistory(page)
   await openSolve(page, 'Two Sum')
-  await getButton(page, 'All 3 attempts').click()
+  await getButton(page, 'Problem (3 attempts)').click()
   await writeProblemNote(page, 'Use a map.')
   await writeProblemNote(page, 'Use a map, one pass.')
   for (const index of [0, 2]) {
     await getButton(getAttemptRows(page).nth(index), /./).click()
     await expect(getNoteCard(page)).toContainText('Every attempt of this problem shows it.')
     await expect(getNoteCard(page)).toContainText('Use a map, one pass.')
-    await expectOneLine(getSection(page, 'Versions'), 'Show versions')
     const next = getNoteCard(page).locator('xpath=following-sibling::*[1]')
     await expect(next.getByRole('heading').first()).toHaveText('Solve Details')
     await getButton(getNoteCard(page), 'Open problem').click()
@@ -73,7 +80,7 @@ test('[N5] a note on a problem shows with every attempt, has versions, is undone
   const otherTab = await openTab()
   await openHistory(otherTab)
   await openSolve(otherTab, 'Two Sum')
-  await getButton(otherTab, 'All 3 attempts').click()
+  await getButton(otherTab, 'Problem (3 attempts)').click()
   await getButton(getNoteCard(otherTab), 'Cancel').click()
   await writeProblemNote(otherTab, 'from the other tab')
   await expect(page.getByRole('alert').filter({ hasText: 'The note on this problem changed' })).toBeVisible()
@@ -124,11 +131,13 @@ test('[N5, W2, W3] a problem opens from every place that names it, tried or not,
   await expect(getSection(page, 'Submission Code')).toBeVisible()
 
   await page.setViewportSize({ width: 360, height: 740 })
-  await getButton(page, /^All \d+ attempts$|^Open problem$/).click()
+  await getButton(page, PROBLEM_BUTTON_NAME).click()
   await expect(getAttemptRows(page).first()).toBeVisible()
   await expectAccessible(page, 'a problem on a phone')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expect(getButton(page, 'All solves')).toBeHidden()
   // The keyboard is used because a toast covers the button for some seconds.
+  await getButton(page, 'Back to the selected attempt').press('Enter')
   await getButton(page, 'All solves').press('Enter')
   await expect(getSolveRows(page).first()).toBeVisible()
 })

@@ -30,7 +30,7 @@ test('[N20] a recorded solve time of a few seconds is ignored everywhere; a type
     await expect(details.getByRole('definition')).toHaveCount(0)
     await expectInPrompt('Time used: not known')
     await openSolve(page, 'Two Sum')
-    await page.getByRole('button', { name: 'All 2 attempts' }).click()
+    await page.getByRole('button', { name: 'Problem (2 attempts)' }).click()
     await expect(page.getByRole('article').getByRole('definition')).toContainText([/^2, 2 accepted$/, '10 min'])
     await page.getByRole('button', { name: 'Back to the selected attempt' }).click()
   })
@@ -41,7 +41,7 @@ test('[N20] a recorded solve time of a few seconds is ignored everywhere; a type
     await expect(details).toContainText('Solve Time0 min')
     await expectInPrompt('Time used: 0 s')
     // The keyboard is used because the toast about the save covers the button for some seconds.
-    await page.getByRole('button', { name: 'All 2 attempts' }).press('Enter')
+    await page.getByRole('button', { name: 'Problem (2 attempts)' }).press('Enter')
     await expect(page.getByRole('article').getByRole('definition')).toContainText([/^2, 2 accepted$/, '10 min'])
     await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
     await expect(median).toContainText(/^5 min/)

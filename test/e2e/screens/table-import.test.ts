@@ -3,7 +3,7 @@ import { writeNote } from '../harness/changes'
 import { computeDateInDays, createAcceptedSolve, DAY_SECONDS, getRowButton, getToast } from '../harness/dashboard'
 import { captureDownload, openYourData } from '../harness/data'
 import { installFakeExtension } from '../harness/extension'
-import { getSection, getSolveRows, openHistory } from '../harness/history'
+import { chooseSolveAction, getSection, getSolveRows, openHistory } from '../harness/history'
 import { readStoredCommits } from '../harness/internals'
 import { pauseImports } from '../harness/pause-imports'
 import { chooseFilesWithButton, openTableDialog } from '../harness/table-import'
@@ -60,7 +60,7 @@ test('[N27] for a table with several date formats and rows without dates, the im
   await expect(getSolveRows(page).nth(4)).toContainText('Date unknown')
   await getSolveRows(page).nth(5).click()
   await expect(page.getByRole('article')).toContainText(/Solved\s*Date unknown/)
-  await page.getByRole('button', { name: 'Open problem' }).click()
+  await page.getByRole('button', { name: 'Problem', exact: true }).click()
   await expect(page.getByRole('article')).toContainText(/Last attempt\s*Date unknown/)
   await expect(page.getByText('1970')).toHaveCount(0)
 
@@ -104,7 +104,7 @@ test('[N27] a solve before a day has words instead of an age on the dashboard, a
   await test.step('a correction', async () => {
     await openHistory(page)
     await getSolveRows(page).click()
-    await page.getByRole('button', { name: 'Correct', exact: true }).click()
+    await chooseSolveAction(page, 'Correct')
     const correction = page.getByRole('dialog', { name: 'Correct Two Sum' })
     const field = correction.getByLabel('Date and time')
     await expect(field).toHaveValue('')

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../harness/axe'
 import { getChangeRows, openChanges } from '../harness/changes'
 import { getToast } from '../harness/dashboard'
-import { getSolveTitle, openHistory, openSolve } from '../harness/history'
+import { getSolveTitle, openHistory, openSolve, PROBLEM_BUTTON_NAME } from '../harness/history'
 import { expect, test } from '../harness/test'
 
 test('[N6] a problem is starred and tagged on any of its pages, which can be undone and is in the changes', async ({
@@ -44,7 +44,7 @@ test('[N6] a problem is starred and tagged on any of its pages, which can be und
   await page.keyboard.press('ControlOrMeta+z')
   await expect(tags).toHaveText(['again', 'حفظ 🧠', 'linked lists'])
 
-  await detail.getByRole('button', { name: /^(All \d+ attempts|Open problem)$/ }).click()
+  await detail.getByRole('button', { name: PROBLEM_BUTTON_NAME }).click()
   await expect(getSolveTitle(page)).toContainText('LRU Cache')
   await expect(tags).toHaveText(['again', 'حفظ 🧠', 'linked lists'])
   await expect(detail.getByRole('button', { name: 'Remove star' })).toBeVisible()

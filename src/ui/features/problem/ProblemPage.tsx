@@ -9,6 +9,7 @@ import { isKey } from '../../behaviour/keys'
 import { formatDuration } from '../../behaviour/local-time'
 import { usePageKey } from '../../behaviour/use-page-key'
 import { Button } from '../../components/Button'
+import { cx } from '../../components/cx'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { ErrorText } from '../../components/ErrorText'
 import { Icon } from '../../components/Icon'
@@ -46,7 +47,8 @@ export function ProblemPage({ problem, review }: ProblemPageProps) {
 
 function ProblemHeader({ problem }: { problem: ProblemDetail }) {
   const { attempts, solved, bestTime } = problem
-  const hasSelection = useSnapshot(history).selected !== null
+  const { selected, view } = useSnapshot(history)
+  const hasSelection = selected !== null
   usePageKey((event) => {
     if (hasSelection && isKey('leave', event)) closeProblem()
   })
@@ -58,7 +60,12 @@ function ProblemHeader({ problem }: { problem: ProblemDetail }) {
         problem={problem}
         backButton={
           hasSelection && (
-            <Button ref={catchFocus} variant="ghost" onClick={closeProblem} className="-mb-1 -ml-3 self-start">
+            <Button
+              ref={catchFocus}
+              variant="ghost"
+              onClick={closeProblem}
+              className={cx('-mb-1 -ml-3 self-start', view === 'problems' && 'max-sm:hidden')}
+            >
               <Icon node={ArrowLeft} size={16} />
               Back to the selected attempt
             </Button>

@@ -5,12 +5,14 @@ import { executeWithToast } from '../../actions/execute'
 import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { useReadOnly } from '../../hooks/use-read-only'
-import { Badge, DifficultyBadge } from '../Badge'
 import { ProblemNumber } from '../ProblemNumber'
+import { DifficultyText } from '../SolveBadges'
 import { TagList } from './TagList'
 
 interface Fact {
   name: string
+  /** Whether only assistive technology reads the name, because the value speaks for itself. */
+  isNameHidden?: boolean
   /** The value of the fact. Null if the value is unknown: then the fact is not shown. */
   value: ReactNode
   note?: string | null
@@ -24,19 +26,18 @@ interface DetailHeaderProps {
   >
   facts: readonly Fact[]
   backButton?: ReactNode
-  /** `status` is a badge after the title, `origin` a badge after the difficulty. */
+  /** Badges after the title. */
   status?: ReactNode
-  origin?: ReactNode
   actions?: ReactNode
 }
 
-/** The header of a solve or problem: title, star, difficulty, categories and tags of the problem, and a list of facts. */
-export function DetailHeader({ id, problem, facts, backButton, status, origin, actions }: DetailHeaderProps) {
+/** The header of a solve or problem: title and star, and one grey line with the facts, difficulty, topics and tags of the problem. */
+export function DetailHeader({ id, problem, facts, backButton, status, actions }: DetailHeaderProps) {
   const { slug, number, title, link, difficulty, categories, isStarred, tags } = problem
   return (
-    <header className="flex flex-col gap-2.5">
+    <header className="flex flex-col gap-1.5">
       {backButton}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <div className="flex min-w-0 items-baseline gap-2 text-lg">
           <ProblemNumber number={number} />
           <h2 id={id} className="min-w-0 text-lg font-semibold tracking-tight">
@@ -45,36 +46,31 @@ export function DetailHeader({ id, problem, facts, backButton, status, origin, a
         </div>
         <StarButton slug={slug} title={title} isStarred={isStarred} />
         {status}
+        {actions && <div className="-my-1 -mr-2 ml-auto flex flex-wrap items-center justify-end">{actions}</div>}
       </div>
-      <div className="flex flex-wrap items-center gap-1.5">
-        {difficulty && <DifficultyBadge difficulty={difficulty} />}
-        {origin}
-        {categories.map((category) => (
-          <Badge key={category}>{category}</Badge>
-        ))}
-        {actions}
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <dl className="figures flex flex-wrap items-center gap-x-1.5 text-secondary">
+          {facts.map((fact) => fact.value !== null && <FactItem key={fact.name} {...fact} />)}
+          <FactItem name="Difficulty" isNameHidden value={difficulty && <DifficultyText difficulty={difficulty} />} />
+          <FactItem name="Topics" isNameHidden value={categories.join(', ')} />
+        </dl>
+        <TagList key={slug} slug={slug} title={title} tags={tags} />
       </div>
-      <TagList key={slug} slug={slug} title={title} tags={tags} />
-      <dl className="flex flex-wrap gap-x-6 gap-y-2 text-secondary">
-        {facts.map(
-          ({ name, value, note = null }) =>
-            value !== null && (
-              <div key={name}>
-                <dt className="text-xs text-muted">{name}</dt>
-                <dd className="figures font-medium text-primary">
-                  {value}
-                  {note && (
-                    <span className="ml-2 font-normal text-muted">
-                      <span className="sr-only">, </span>
-                      {note}
-                    </span>
-                  )}
-                </dd>
-              </div>
-            ),
-        )}
-      </dl>
     </header>
+  )
+}
+
+/** A separator follows each fact except the last one, so that no line starts with it. */
+function FactItem({ name, isNameHidden = false, value, note = null }: Fact) {
+  if (!value) return null
+  return (
+    <div className="not-last:after:ml-1.5 not-last:after:text-muted not-last:after:content-['·']">
+      <dt className={isNameHidden ? 'sr-only' : 'mr-1 inline text-muted'}>{name}</dt>
+      <dd className="inline">
+        {value}
+        {note && <span className="text-muted">, {note}</span>}
+      </dd>
+    </div>
   )
 }
 

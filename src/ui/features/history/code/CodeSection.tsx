@@ -17,7 +17,6 @@ import { EditButton } from '../../../widgets/edit/EditButton'
 import { EditForm } from '../../../widgets/edit/EditForm'
 import { Section } from '../../../widgets/edit/Section'
 import { useWordsOutsideTitle } from '../found-texts'
-import { RemoveButton } from '../RemoveButton'
 import { saveCode } from '../save'
 import { CodeBlock, countLines, PREVIEW_LINES } from './CodeBlock'
 import { TimelineSkeleton } from './TimelineSkeleton'
@@ -89,7 +88,6 @@ export function CodeSection({ detail }: { detail: SolveDetail }) {
       actions={
         edit.form === null && (
           <>
-            {code !== '' && <RemoveButton edit={edit} />}
             {isCollapsible && (
               <Button variant="ghost" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
                 {isExpanded ? 'Collapse' : 'Expand'}

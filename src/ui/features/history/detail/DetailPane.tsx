@@ -21,7 +21,7 @@ import { preventScrollToMatch, useSearchHighlights } from '../found-texts'
 import { SolveArticle } from './SolveArticle'
 
 export function DetailPane({ className }: { className: string }) {
-  const { isListHidden, selected, pane, problem } = useSnapshot(history)
+  const { isListHidden, selected, pane, problem, view } = useSnapshot(history)
   const section = useRef<HTMLElement>(null)
   const backButton = useRef<HTMLButtonElement>(null)
   // On a narrow screen the pressed button disappears with its pane, so the focus moves to the pane that appears.
@@ -38,18 +38,25 @@ export function DetailPane({ className }: { className: string }) {
     savedPosition.current = null
     return scrollWindowInNextFrame(top)
   }, [selected, problem, pane])
+  const hasBackToAttempt = problem !== null && selected !== null && view === 'submissions'
   return (
     <section
       ref={section}
       aria-label={problem === null ? 'Solve' : 'Problem'}
-      className={cx('min-w-0 px-4 pt-4 pb-28 sm:pr-0 sm:pb-16', isListHidden ? 'sm:px-0' : 'sm:pl-6', className)}
+      className={cx(
+        '@container/pane min-w-0 px-4 pt-4 pb-28 max-sm:pt-2 sm:pr-0 sm:pb-16',
+        isListHidden ? 'sm:px-0' : 'sm:pl-6',
+        className,
+      )}
     >
-      <div className="mb-3 sm:hidden">
-        <Button ref={backButton} variant="ghost" onClick={showList} className="-ml-3">
-          <Icon node={ArrowLeft} size={16} />
-          All solves
-        </Button>
-      </div>
+      {!hasBackToAttempt && (
+        <div className="mb-1 sm:hidden">
+          <Button ref={backButton} variant="ghost" onClick={showList} className="-ml-3">
+            <Icon node={ArrowLeft} size={16} />
+            All solves
+          </Button>
+        </div>
+      )}
       {isListHidden && (
         <div className="mb-3 max-sm:hidden">
           <Button ref={catchFocus} onClick={() => setListHidden(false)}>

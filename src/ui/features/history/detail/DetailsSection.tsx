@@ -25,7 +25,6 @@ export function DetailsSection({ detail }: DetailsSectionProps) {
   return (
     <Section
       title="Solve Details"
-      purpose="Your time, hints and notes of this attempt."
       actions={edit.canOpen && <EditButton edit={edit} partName="Details" isEmpty={isEmpty} hasKey />}
     >
       {edit.form === null ? (
@@ -39,7 +38,7 @@ export function DetailsSection({ detail }: DetailsSectionProps) {
 
 function DetailsList({ detail: { timeUsed, usedHints, notes } }: DetailsSectionProps) {
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-[auto_auto_minmax(0,1fr)]">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 @2xl:grid-cols-[auto_auto_minmax(0,1fr)]">
       <DetailItem name="Solve Time">{timeUsed === null ? null : formatDuration(timeUsed)}</DetailItem>
       <DetailItem name="Used Hints">{usedHints === null ? null : HINT_LABELS[usedHints]}</DetailItem>
       <DetailItem name="Notes" wide>
@@ -55,7 +54,7 @@ function DetailsList({ detail: { timeUsed, usedHints, notes } }: DetailsSectionP
 
 function DetailItem({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div className={wide ? 'min-w-0 max-lg:col-span-2' : 'min-w-24'}>
+    <div className={wide ? 'min-w-0 @max-2xl:col-span-2' : 'min-w-24'}>
       <dt className="text-xs text-muted">{name}</dt>
       <dd className="user-text">{children || <span className="text-muted">Not set</span>}</dd>
     </div>

@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ACCEPTED, type SubmissionDetails } from '#domain/solve'
 import type { SolveDetail } from '#protocol/history'
 import { showProblem } from '../../../actions/problem'
+import { catchFocusInView } from '../../../behaviour/catch-focus'
 import { lazy } from '../../../behaviour/lazy'
 import { Button } from '../../../components/Button'
 import { ErrorBoundary } from '../../../components/ErrorBoundary'
-import { useFeatureLinks } from '../../../state/feature-links'
 import { useHistoryParts } from '../../../state/history-parts'
 import { DraftWarning } from '../../../widgets/DraftWarning'
 import { Section } from '../../../widgets/edit/Section'
@@ -20,25 +20,40 @@ import { DetailsSection } from './DetailsSection'
 import { ProblemTexts } from './ProblemTexts'
 import { SolveHeader } from './SolveHeader'
 
+/**
+ * The page of a solve. If it is wide enough, it has two columns: the code, and a rail with the notes and the feedback. The width is that of
+ * the pane, whose container query decides.
+ */
 export function SolveArticle({ detail }: { detail: SolveDetail }) {
   const { JoinOfferNote } = useHistoryParts()
+  const [isVersionListOpen, setIsVersionListOpen] = useState(false)
   return (
-    <article aria-labelledby="solve-title" className="flex flex-col gap-4">
-      <ErrorBoundary level={2}>
-        <SolveHeader detail={detail} />
-      </ErrorBoundary>
-      <DraftWarning />
-      <JoinOfferNote solveKey={detail.key} />
-      <JoinedTextsSection detail={detail} />
-      <FailedTest details={detail.submissionDetails} status={detail.status} />
-      <CodeSection detail={detail} />
-      {detail.problemNote !== null && <NoteReminder slug={detail.slug} note={detail.problemNote} />}
-      <DetailsSection detail={detail} />
-      <FeedbackSection detail={detail} />
-      <VersionsSection detail={detail} />
-      <ErrorBoundary level={3}>
-        <ProblemTexts detail={detail} />
-      </ErrorBoundary>
+    <article aria-labelledby="solve-title" className="grid gap-4 @min-[54rem]/pane:grid-cols-[minmax(0,1fr)_340px]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <ErrorBoundary level={2}>
+          <SolveHeader
+            detail={detail}
+            isVersionListOpen={isVersionListOpen}
+            onToggleVersions={() => setIsVersionListOpen(!isVersionListOpen)}
+          />
+        </ErrorBoundary>
+        <DraftWarning />
+        <JoinOfferNote solveKey={detail.key} />
+        {isVersionListOpen && <VersionsSection detail={detail} onClose={() => setIsVersionListOpen(false)} />}
+        <JoinedTextsSection detail={detail} />
+        <FailedTest details={detail.submissionDetails} status={detail.status} />
+        <CodeSection detail={detail} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        {detail.problemNote !== null && <NoteReminder slug={detail.slug} note={detail.problemNote} />}
+        <DetailsSection detail={detail} />
+        <FeedbackSection detail={detail} />
+      </div>
+      <div className="col-span-full min-w-0">
+        <ErrorBoundary level={3}>
+          <ProblemTexts detail={detail} />
+        </ErrorBoundary>
+      </div>
     </article>
   )
 }
@@ -122,25 +137,25 @@ function JoinedTextsSection({ detail: { alsoTyped: addedTexts, lang, title } }: 
 
 const VersionList = lazy(async () => (await import('../../../widgets/problem/VersionList')).VersionList)
 
-function VersionsSection({ detail }: { detail: SolveDetail }) {
-  const { showChangesOf } = useFeatureLinks()
-  const [open, setOpen] = useState(false)
+interface VersionsSectionProps {
+  detail: SolveDetail
+  onClose: () => void
+}
+
+function VersionsSection({ detail, onClose }: VersionsSectionProps) {
+  // The pressed button disappears with the section.
+  useEffect(() => catchFocusInView, [])
   return (
     <Section
       title="Versions"
-      purpose="Every version of your code, notes and feedback is kept. Restore any of them."
+      purpose="Restore any version of your code, notes and feedback."
       actions={
-        <>
-          <Button variant="ghost" onClick={() => showChangesOf(detail.key, detail.title)}>
-            All changes
-          </Button>
-          <Button aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? 'Hide versions' : 'Show versions'}
-          </Button>
-        </>
+        <Button variant="ghost" onClick={onClose}>
+          Hide versions
+        </Button>
       }
     >
-      {open && <VersionList id={detail.key} loadVersions={(key) => getClient().call('listVersions', key)} />}
+      <VersionList id={detail.key} loadVersions={(key) => getClient().call('listVersions', key)} />
     </Section>
   )
 }

@@ -1,28 +1,31 @@
-import { Layers, Pencil } from 'lucide'
+import { Layers } from 'lucide'
 import { useSnapshot } from 'valtio'
 import { getLanguageName } from '#domain/language'
 import type { AddedSource } from '#domain/solve'
 import { formatNumber } from '#lib/format'
 import type { SolveDetail } from '#protocol/history'
 import { showProblem } from '../../../actions/problem'
-import { useBusy } from '../../../behaviour/use-busy'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { openDrafts } from '../../../drafts/open-drafts'
-import { useReadOnly } from '../../../hooks/use-read-only'
-import { useHistoryParts } from '../../../state/history-parts'
 import { Badge } from '../../../widgets/Badge'
 import { DetailHeader } from '../../../widgets/problem/DetailHeader'
 import { StatusBadge } from '../../../widgets/SolveBadges'
 import { SolveTime } from '../../../widgets/SolveTime'
 import { formatMemory, formatPercentile, formatRuntime, formatTests } from './judge-labels'
+import { SolveMenu } from './SolveMenu'
 
 const SOURCE_LABELS: Record<AddedSource, string> = { hand: 'Added by hand', table: 'From a table' }
 
-export function SolveHeader({ detail }: { detail: SolveDetail }) {
-  const { slug, added, status, lang, attempts, submissionDetails: judge } = detail
+interface SolveHeaderProps {
+  detail: SolveDetail
+  isVersionListOpen: boolean
+  onToggleVersions: () => void
+}
+
+export function SolveHeader({ detail, isVersionListOpen, onToggleVersions }: SolveHeaderProps) {
+  const { slug, added, status, lang, attempts, edits, submissionDetails: judge } = detail
   const isUnsaved = useSnapshot(openDrafts).unsaved[detail.key] === true
-  const solveTime = <SolveTime date={detail} className="figures" />
   return (
     <DetailHeader
       id="solve-title"
@@ -30,54 +33,54 @@ export function SolveHeader({ detail }: { detail: SolveDetail }) {
       status={
         <>
           <StatusBadge status={status} />
+          {added !== null && <Badge>{SOURCE_LABELS[added]}</Badge>}
           {isUnsaved && <Badge tone="accent">Unsaved draft</Badge>}
         </>
       }
-      origin={added !== null && <Badge>{SOURCE_LABELS[added]}</Badge>}
       actions={
         <>
-          {added !== null && <AddedActions detail={detail} />}
-          <Button variant="ghost" onClick={() => void showProblem(slug)} className="-my-1.5 ml-auto max-sm:-ml-3">
+          <Button variant="ghost" onClick={() => void showProblem(slug)} className="px-2">
             <Icon node={Layers} size={14} />
-            {attempts > 1 ? `All ${formatNumber(attempts)} attempts` : 'Open problem'}
+            {attempts > 1 ? `Problem (${formatNumber(attempts)} attempts)` : 'Problem'}
           </Button>
+          <SolveMenu detail={detail} onShowVersions={onToggleVersions} />
         </>
       }
       facts={[
-        { name: added === null ? 'Submitted' : 'Solved', value: solveTime },
-        { name: 'Language', value: lang === '' ? null : getLanguageName(lang) },
+        {
+          name: added === null ? 'Submitted' : 'Solved',
+          isNameHidden: true,
+          value: (
+            <>
+              <SolveTime date={detail} />
+              {edits > 0 && (
+                <button
+                  type="button"
+                  aria-expanded={isVersionListOpen}
+                  onClick={onToggleVersions}
+                  className="ml-1.5 text-accent hover:underline touch:min-h-11"
+                >
+                  edited {formatNumber(edits)}×
+                </button>
+              )}
+            </>
+          ),
+        },
+        { name: 'Language', isNameHidden: true, value: lang === '' ? null : getLanguageName(lang) },
         {
           name: 'Runtime',
+          isNameHidden: true,
           value: formatRuntime(judge),
           note: formatPercentile('faster than', judge?.runtimePercentile),
         },
-        { name: 'Memory', value: formatMemory(judge), note: formatPercentile('beats', judge?.memoryPercentile) },
-        { name: 'Tests passed', value: formatTests(judge) },
+        {
+          name: 'Memory',
+          isNameHidden: true,
+          value: formatMemory(judge),
+          note: formatPercentile('beats', judge?.memoryPercentile),
+        },
+        { name: 'Tests', value: formatTests(judge) },
       ]}
     />
-  )
-}
-
-/** Buttons that correct or remove a solve that the user added. The removal needs no confirmation, because the user can undo it. */
-function AddedActions({ detail }: { detail: SolveDetail }) {
-  const readOnly = useReadOnly()
-  const [busy, run] = useBusy()
-  const { correctSolve, removeSolve } = useHistoryParts()
-  if (readOnly) return null
-  return (
-    <span className="-my-1.5 inline-flex">
-      <Button variant="ghost" onClick={() => correctSolve(detail)}>
-        <Icon node={Pencil} size={14} />
-        Correct
-      </Button>
-      <Button
-        variant="ghost"
-        aria-label="Remove solve"
-        busy={busy}
-        onClick={() => void run(() => removeSolve(detail.key))}
-      >
-        Remove
-      </Button>
-    </span>
   )
 }

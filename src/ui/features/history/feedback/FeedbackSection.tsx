@@ -15,7 +15,6 @@ import { readPref, writePref } from '../../../state/prefs'
 import { EditButton } from '../../../widgets/edit/EditButton'
 import { Section } from '../../../widgets/edit/Section'
 import { aiState, loadOffer } from '../ai/offer'
-import { RemoveButton } from '../RemoveButton'
 import { saveFeedback } from '../save'
 import { copyPrompt, importReplyText, readClipboard } from './actions'
 import type { ClipboardStep } from './ClipboardDialogs'
@@ -53,7 +52,6 @@ export function FeedbackSection({ detail }: { detail: SolveDetail }) {
       }
       actions={
         <>
-          {detail.feedback && <RemoveButton edit={edit} className="@max-[34rem]:order-last" />}
           <Button onClick={() => void runCopy(() => copyPrompt(detail))} busy={isCopying}>
             {!isCopying && <Icon node={ClipboardCopy} size={14} className="text-muted" />}
             Copy Prompt

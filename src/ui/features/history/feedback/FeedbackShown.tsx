@@ -27,8 +27,8 @@ export function FeedbackShown({ feedback, model, timeUsed }: FeedbackShownProps)
   }
   const { performance, code_quality: quality, summary } = feedback
   return (
-    <div data-field="feedback" className="grid gap-5 lg:grid-cols-2 lg:gap-x-8">
-      <FeedbackPart title="Summary" className="lg:col-span-2" comments={summary.comments}>
+    <div data-field="feedback" className="grid gap-5 @2xl:grid-cols-2 @2xl:gap-x-8">
+      <FeedbackPart title="Summary" className="@2xl:col-span-2" comments={summary.comments}>
         <p className="figures text-xl font-semibold">
           <span className={LEVEL_COLOURS[getFeedbackLevel(summary.final_score)]}>{summary.final_score}</span>
           <span className="text-base font-normal text-muted"> / 100</span>

@@ -60,12 +60,12 @@ function createStatusExtension({ readOnly, problem }: EditorStatus): Extension {
 }
 
 function createEditingExtension(label: string, onChange: CodeOptions['onChange']): Extension {
-  const attributes = { ...ATTRIBUTES, 'aria-label': label }
+  const attributes = { ...ATTRIBUTES, 'aria-label': label, tabindex: '0' }
   if (!onChange) {
     return [
       EditorState.readOnly.of(true),
       EditorView.editable.of(false),
-      EditorView.contentAttributes.of({ ...attributes, 'aria-readonly': 'true', tabindex: '0' }),
+      EditorView.contentAttributes.of({ ...attributes, 'aria-readonly': 'true' }),
     ]
   }
   return [
