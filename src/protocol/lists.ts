@@ -100,7 +100,7 @@ export interface PreviewQuery {
 
 /** The result of parsing a pasted list (N26). */
 export interface ResolvedList {
-  /** The slugs of the recognised problems, in order and without repetitions. */
+  /** The slugs of the recognized problems, in order and without repetitions. */
   slugs: readonly string[]
   /** The headings of the sections that have problems. Absent if there are none. */
   headings?: readonly ListHeading[]

@@ -44,7 +44,7 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   await form.getByLabel('Code').fill('pass')
   await form.getByLabel('Notes').fill('On a whiteboard')
   await form.getByRole('button', { name: 'Add solve' }).click()
-  await expect(getToast(page, 'Solve added.')).toBeVisible()
+  await expect(getToast(page, 'Two Sum added.')).toBeVisible()
   await expect(getSolveRows(page)).toHaveCount(1)
   await expect(getSolveTitle(page)).toContainText('Two Sum')
   await expect(page.getByRole('article')).toContainText('Added by hand')

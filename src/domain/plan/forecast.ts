@@ -33,7 +33,7 @@ export interface ForecastInputs {
 export interface PlanForecast {
   /** The reached share of the goals. The index is the number of minutes of practice a day. More minutes never lower the share. */
   byMinutes: readonly number[]
-  /** The expected score of each topic (0–1) if the person practises for the largest number of minutes in `byMinutes`. */
+  /** The expected score of each topic (0–1) if the person practices for the largest number of minutes in `byMinutes`. */
   scores: ReadonlyMap<Category, number>
 }
 

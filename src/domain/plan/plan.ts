@@ -42,7 +42,7 @@ export const planToday = (inputs: PlanInputs): TodayPlan => new DayPlanner(input
 /** Plans the days from today up to the day before the interview, at most `count` days. Without an interview date, plans only today. */
 export const planDays = (inputs: PlanInputs, count: number): PlanDay[] => new DayPlanner(inputs).planDays(count)
 
-/** Plans one day after the other, and assumes that the problems of each day are practised. Plans each day only once. */
+/** Plans one day after the other, and assumes that the problems of each day are practiced. Plans each day only once. */
 export class DayPlanner {
   readonly #inputs: PlanInputs
   readonly #pool: PickPool
@@ -50,7 +50,7 @@ export class DayPlanner {
   #topics: SimulatedTopic[]
   readonly #reviews: ReviewCalendar
   /** Slugs of the problems that are not new any more, because they were solved today or planned for an earlier day. */
-  readonly #practised = new Set<string>()
+  readonly #practiced = new Set<string>()
   /** Slugs that must not be planned. */
   #hidden: ReadonlySet<string> = new Set()
   #today: TodayPlan | null = null
@@ -214,7 +214,7 @@ export class DayPlanner {
   }
 
   /**
-   * Returns the topics that a phase of the plan practises, in the order of that phase. Topics with problems on this day are later, so that
+   * Returns the topics that a phase of the plan practices, in the order of that phase. Topics with problems on this day are later, so that
    * the day is varied.
    */
   #orderTopics(phase: PlanPhase, planned: ReadonlyMap<Category, number>): SimulatedTopic[] {
@@ -248,7 +248,7 @@ export class DayPlanner {
 
   *#unfinished(): Generator<PlannedProblem> {
     for (const problem of this.#inputs.unfinished)
-      if (!problem.isPaid && !this.#practised.has(problem.slug)) yield this.#toPlanned('unfinished', problem, null)
+      if (!problem.isPaid && !this.#practiced.has(problem.slug)) yield this.#toPlanned('unfinished', problem, null)
   }
 
   /** The easy basic problems, the heavier first, and then the most popular: a new person knows most of them by name. */
@@ -289,7 +289,7 @@ export class DayPlanner {
     const isNewTopic = ({ categories }: Problem): boolean =>
       this.#topics.some(({ tag, isKnown }) => !isKnown && categories.includes(tag))
     for (const problem of topic.untried) {
-      if (this.#practised.has(problem.slug) || !isSuitableFor(problem, topic)) continue
+      if (this.#practiced.has(problem.slug) || !isSuitableFor(problem, topic)) continue
       if (phase === 'last-week' && isNewTopic(problem)) continue
       yield this.#toPlanned(problem.isFundamental ? 'fundamental' : 'new', problem, topic.tag)
     }
@@ -357,7 +357,7 @@ export class DayPlanner {
   }
 
   #isUntried({ slug }: Problem): boolean {
-    return !this.#inputs.attemptedSlugs.has(slug) && !this.#practised.has(slug)
+    return !this.#inputs.attemptedSlugs.has(slug) && !this.#practiced.has(slug)
   }
 
   /** Resets the topics and counts the problems of today's final plan as solved, before later days are planned. */
@@ -370,7 +370,7 @@ export class DayPlanner {
   /** Makes sure that the problems solved today or planned for today are not planned again before their next review. */
   #endToday(picks: readonly PlannedProblem[]): void {
     const { day, solvedToday } = this.#inputs
-    for (const slug of solvedToday) this.#practised.add(slug)
+    for (const slug of solvedToday) this.#practiced.add(slug)
     this.#reviews.moveSolved(solvedToday)
     this.#endDay(
       picks.filter(({ problem }) => !solvedToday.has(problem.slug)),
@@ -380,7 +380,7 @@ export class DayPlanner {
 
   #endDay(problems: readonly PlannedProblem[], day: number): void {
     for (const { problem } of problems) {
-      this.#practised.add(problem.slug)
+      this.#practiced.add(problem.slug)
       this.#reviews.planNextReview(problem, day, this.#inputs.computeInterval(problem.slug, day))
     }
   }

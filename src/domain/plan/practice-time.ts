@@ -4,7 +4,7 @@ export interface PracticeTime {
   minutesPerDay: number
 }
 
-/** The assumed practice of a user who has not practised in the last four weeks. */
+/** The assumed practice of a user who has not practiced in the last four weeks. */
 const DEFAULT_PRACTICE: PracticeTime = { daysPerWeek: 5, minutesPerDay: 60 }
 
 const WINDOW_DAYS = 28
@@ -12,7 +12,7 @@ const STEP_MINUTES = 5
 /** The minimum and maximum of the minutes a day that are suggested. The person can set other values. */
 const SUGGESTED_MINUTES_RANGE = [15, 180] as const
 
-export interface PractisedDay {
+export interface PracticedDay {
   day: number
   minutes: number
 }
@@ -21,7 +21,7 @@ export interface PractisedDay {
  * Computes the average practice of the four weeks before `day`: days a week, and minutes on each day with practice (N21). The result is
  * rounded, and the minutes are within `SUGGESTED_MINUTES_RANGE`.
  */
-export function estimatePractice(days: readonly PractisedDay[], day: number): PracticeTime {
+export function estimatePractice(days: readonly PracticedDay[], day: number): PracticeTime {
   const recent = days.filter((one) => one.day < day && one.day >= day - WINDOW_DAYS)
   if (recent.length === 0) return DEFAULT_PRACTICE
   const first = days.reduce((earliest, one) => Math.min(earliest, one.day), day)

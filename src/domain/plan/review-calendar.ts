@@ -36,7 +36,7 @@ export class ReviewCalendar {
   }
 
   /**
-   * Plans the next review of a problem that is practised on `day`. The first planned review is after `interval` days. Each later one is
+   * Plans the next review of a problem that is practiced on `day`. The first planned review is after `interval` days. Each later one is
    * after `INTERVAL_GROWTH` times the previous interval.
    */
   planNextReview(problem: Problem, day: number, interval: number): void {

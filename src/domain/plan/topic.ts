@@ -31,7 +31,7 @@ export interface SimulatedTopic extends PlanTopic {
 /** Returns the distance of a topic to its goal times the goal, so that an important topic has a larger value. */
 export const computeWeightedGap = ({ gap, goal }: Pick<SimulatedTopic, 'gap' | 'goal'>): number => gap * goal
 
-/** Minimum number of core topics (those that are practised first), if that many topics are below their goal. */
+/** Minimum number of core topics (those that are practiced first), if that many topics are below their goal. */
 const MIN_CORE = 3
 
 /**

@@ -9,8 +9,8 @@ export const setPracticeList = (profileId: string, listId: string | null, listNa
     profileId,
     listId === null ? [] : [listId],
     listId === null
-      ? `No longer practising from “${listName}”.`
-      : `Practising from “${listName}”. Today is on the dashboard.`,
+      ? `No longer practicing from “${listName}”.`
+      : `Practicing from “${listName}”. Today is on the dashboard.`,
   )
 
 /** Limits the recommendations of a goal profile to the problems of several study lists (N35). A toast with `toastText` offers Undo. */

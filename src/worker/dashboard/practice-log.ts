@@ -52,7 +52,7 @@ class PracticeLog {
     if (cache?.start === start && cache.dayStart === dayStart && cache.timeZone === timeZone) return cache.value
     const earlier = [...this.#rows.values()].filter(({ timestamp }) => timestamp < start)
     const minutesByDifficulty = computeUsualMinutes(earlier.flatMap((row) => this.#toSolveTime(row)))
-    const days = this.#computePractisedDays(earlier, minutesByDifficulty, rule)
+    const days = this.#computePracticedDays(earlier, minutesByDifficulty, rule)
     const lastDay = days.reduce<number | null>((last, one) => Math.max(last ?? one.day, one.day), null)
     const value = { minutesByDifficulty, practice: estimatePractice(days, day), lastDay }
     this.#cache = { start, dayStart, timeZone, value }
@@ -65,7 +65,7 @@ class PracticeLog {
   }
 
   /** Each problem counts once a day: with a known solve time, or else with the usual time. */
-  #computePractisedDays(rows: readonly TimedRow[], minutesOf: MinutesByDifficulty, rule: DayBoundarySettings) {
+  #computePracticedDays(rows: readonly TimedRow[], minutesOf: MinutesByDifficulty, rule: DayBoundarySettings) {
     const days = new Map<number, Map<string, number>>()
     for (const { slug, timestamp, timeUsed } of rows.filter(hasKnownDay)) {
       const day = toReviewDay(timestamp, rule)

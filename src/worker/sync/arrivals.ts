@@ -58,13 +58,22 @@ function computeScoreChanges(session: Session, isNew: (row: SolveRow) => boolean
   return findScoreChanges(before, computeProgress(goals, getAttempts(session), now))
 }
 
-/** Returns a message such as "Rotate Array accepted. Array 39% → 44%". */
+/** The most solved problems that a message names. */
+const MAX_NAMED = 2
+
+/** Returns a message such as "Rotate Array accepted. Array 39% → 44%" or "2 solved: Two Sum, 3Sum. Array 39% → 44%". */
 export function describeArrivals(arrivals: readonly Arrival[], changes: readonly ScoreChange[]): string {
   const [first, ...others] = arrivals
-  const accepted = arrivals.filter(({ status }) => status === ACCEPTED).length
   const arrivalsText =
     first && others.length === 0
       ? `${first.title}${first.status === ACCEPTED ? ' accepted' : `: ${first.status}`}.`
-      : `${pluralize(arrivals.length, 'new submission')}, ${accepted} accepted.`
+      : describeSolved(arrivals)
   return [arrivalsText, formatScoreChanges(changes)].filter((part) => part !== '').join(' ')
+}
+
+function describeSolved(arrivals: readonly Arrival[]): string {
+  const solved = [...new Set(arrivals.flatMap(({ title, status }) => (status === ACCEPTED ? [title] : [])))]
+  if (solved.length === 0) return `${pluralize(arrivals.length, 'new submission')}, none accepted.`
+  const others = solved.length - MAX_NAMED
+  return `${solved.length} solved: ${solved.slice(0, MAX_NAMED).join(', ')}${others > 0 ? ` and ${others} more` : ''}.`
 }

@@ -145,7 +145,7 @@ test('[G1] a review gives no feedback if the solve is edited or removed or the u
     await form.getByLabel('Language').selectOption('python3')
     await form.getByLabel('Code').fill('pass')
     await form.getByRole('button', { name: 'Add solve' }).click()
-    await expectToast(page, 'Solve added.')
+    await expectToast(page, 'Two Sum added.')
     await getSolveRows(page).first().click()
     await expect(page.getByRole('article')).toContainText('Added by hand')
     model.plan({ kind: 'stream', text: createFeedbackReply(31), next: 'wait' })

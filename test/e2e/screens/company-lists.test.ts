@@ -64,8 +64,8 @@ test('[N35] a company’s files become one list in the order of their frequencie
   await getMain(page).getByRole('button', { name: 'Own order' }).click()
   await expect(getProblems(page)).toHaveText([/Group Anagrams/, /Valid Anagram/, /Two Sum/, /Contains Duplicate/])
 
-  await getMain(page).getByRole('button', { name: 'Practise from this list' }).press('Enter')
-  await expect(getToast(page, 'Practising from “Google”')).toBeVisible()
+  await getMain(page).getByRole('button', { name: 'Practice from this list' }).press('Enter')
+  await expect(getToast(page, 'Practicing from “Google”')).toBeVisible()
   await showDashboard(page)
   await expect(getTodayCard(page)).toContainText(/Group Anagrams.*asked 88/)
 })
@@ -86,17 +86,17 @@ test('[N35] several companies’ lists are the base of a profile until the user 
     await getDialog(page).getByLabel('Name').fill(name)
     await getDialog(page).getByRole('button', { name: 'Create' }).press('Enter')
     await getMain(page).getByRole('button', { name, exact: true }).press('Enter')
-    const button = name === 'Google' ? 'Practise from this list' : 'Add to practice lists'
+    const button = name === 'Google' ? 'Practice from this list' : 'Add to practice lists'
     await getMain(page).getByRole('button', { name: button }).press('Enter')
-    await expect(getMain(page).getByRole('button', { name: 'Stop practising from this list' })).toBeVisible()
+    await expect(getMain(page).getByRole('button', { name: 'Stop practicing from this list' })).toBeVisible()
     await getMain(page).getByRole('button', { name: 'All lists' }).press('Enter')
   }
   await showDashboard(page)
-  await expect(getTodayCard(page)).toContainText('Practising from Google, Meta')
+  await expect(getTodayCard(page)).toContainText('Practicing from Google, Meta')
   await expect(getTodayCard(page)).toContainText(/Group Anagrams.*Google 88, Meta 40/)
 
-  await getToast(page, 'Also practising from “Meta”').getByRole('button', { name: 'Undo' }).press('Enter')
+  await getToast(page, 'Also practicing from “Meta”').getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(getTodayCard(page)).toContainText(/Group Anagrams.*asked 88/)
-  await expect(getTodayCard(page)).toContainText('Practising from Google')
+  await expect(getTodayCard(page)).toContainText('Practicing from Google')
   await expect(getTodayCard(page)).not.toContainText('Meta')
 })

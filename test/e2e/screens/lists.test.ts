@@ -23,12 +23,12 @@ async function leaveListAndOpenNew(page: Page): Promise<void> {
   await getMain(page).getByRole('button', { name: 'New list' }).press('Enter')
 }
 
-test('[N26] a list page shows what is due, and "Practise from this list" applies to the active profile until the user ends it; the preview of a pasted list lets the user correct lines; headings become sections', async ({
+test('[N26] a list page shows what is due, and "Practice from this list" applies to the active profile until the user ends it; the preview of a pasted list lets the user correct lines; headings become sections', async ({
   page,
   signInNewUser,
 }) => {
   await signInNewUser([], { submissions: SUBMISSIONS })
-  await test.step('a list page shows what is due, and the profile practises from it until the user ends that', async () => {
+  await test.step('a list page shows what is due, and the profile practices from it until the user ends that', async () => {
     await openLists(page)
     await openList(page, 'Blind 75')
     await getMain(page).getByRole('button', { name: 'Due for review (1)' }).click()
@@ -36,24 +36,24 @@ test('[N26] a list page shows what is due, and "Practise from this list" applies
     await getMain(page).getByRole('button', { name: 'All problems', exact: true }).click()
     await expect(getProblemRow(page, 'Group Anagrams')).toBeVisible()
 
-    await getMain(page).getByRole('button', { name: 'Practise from this list' }).click()
-    await expect(getMain(page).getByRole('button', { name: 'Stop practising from this list' })).toBeVisible()
-    await expectAccessible(page, 'a study list that the profile practises from')
+    await getMain(page).getByRole('button', { name: 'Practice from this list' }).click()
+    await expect(getMain(page).getByRole('button', { name: 'Stop practicing from this list' })).toBeVisible()
+    await expectAccessible(page, 'a study list that the profile practices from')
     const dashboard = page.getByRole('navigation').getByRole('button', { name: 'Dashboard' })
-    const practiceLine = page.getByRole('region', { name: 'Today' }).getByText('Practising from Blind 75')
+    const practiceLine = page.getByRole('region', { name: 'Today' }).getByText('Practicing from Blind 75')
     await dashboard.click()
     await expect(practiceLine).toBeVisible()
     await page.reload()
     await expect(practiceLine).toBeVisible()
     await expectAccessible(page, 'Today with a study list')
-    await page.getByRole('button', { name: 'Practise from all problems' }).click()
+    await page.getByRole('button', { name: 'Practice from all problems' }).click()
     await expect(practiceLine).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeFocused()
-    await getToast(page, 'No longer practising from “Blind 75”.').getByRole('button', { name: 'Undo' }).press('Enter')
+    await getToast(page, 'No longer practicing from “Blind 75”.').getByRole('button', { name: 'Undo' }).press('Enter')
     await expect(practiceLine).toBeVisible()
     await showLists(page)
-    await getMain(page).getByRole('button', { name: 'Stop practising from this list' }).click()
-    await expect(getMain(page).getByRole('button', { name: 'Practise from this list', exact: true })).toBeVisible()
+    await getMain(page).getByRole('button', { name: 'Stop practicing from this list' }).click()
+    await expect(getMain(page).getByRole('button', { name: 'Practice from this list', exact: true })).toBeVisible()
     await dashboard.click()
     await expect(practiceLine).toBeHidden()
   })

@@ -16,11 +16,15 @@ test('[E5] a single new submission is announced with the scores that it changed'
   expect(describeArrivals([failedFields], [])).toBe('Two Sum: Wrong Answer.')
 })
 
-test('[E5] several are counted, and no more than three scores are named', () => {
+test('[E5] several are counted, and no more than two problems and three scores are named', () => {
   const moved = (['Array', 'Graph', 'Tree', 'Stack'] as const).map((category) => ({ category, from: 1, to: 2 }))
   expect(describeArrivals([acceptedFields, failedFields], moved)).toBe(
-    '2 new submissions, 1 accepted. Array 1% → 2%, Graph 1% → 2%, Tree 1% → 2%',
+    '1 solved: Rotate Array. Array 1% → 2%, Graph 1% → 2%, Tree 1% → 2%',
   )
+  const solve = (title: string) => ({ title, status: 'Accepted' })
+  expect(describeArrivals([solve('Two Sum'), solve('3Sum'), solve('Two Sum')], [])).toBe('2 solved: Two Sum, 3Sum.')
+  expect(describeArrivals(['A', 'B', 'C', 'D'].map(solve), [])).toBe('4 solved: A, B and 2 more.')
+  expect(describeArrivals([failedFields, failedFields], [])).toBe('2 new submissions, none accepted.')
 })
 
 test('[E5] only scores that differ in whole percent are changes, the largest first', () => {

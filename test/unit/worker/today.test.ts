@@ -233,7 +233,7 @@ describe('[N21] an interview date and Today', () => {
     profile: PROFILE.id,
     date: toIsoDate(20_659 + daysLeft),
   })
-  const practiseWeekly = (days: number): Command =>
+  const practiceWeekly = (days: number): Command =>
     makeRecord(
       Array.from({ length: 28 }, (_, n) => n)
         .filter((n) => isPracticeDay(n, days))
@@ -242,7 +242,7 @@ describe('[N21] an interview date and Today', () => {
 
   test.each([2, 4, 7])('with %i days of practice a week, Today is never smaller with a date', (days) => {
     const countPicks = (...commands: Command[]) =>
-      readToday(runOnOneDevice([practiseWeekly(days), ...commands]).tables).picks.length
+      readToday(runOnOneDevice([practiceWeekly(days), ...commands]).tables).picks.length
     const withoutDate = countPicks()
     expect(withoutDate).toBe(3)
     expect(countPicks(setDate(18))).toBeGreaterThanOrEqual(withoutDate)
@@ -256,14 +256,14 @@ describe('[N21] an interview date and Today', () => {
   test('minutes that the person chose are kept', () => {
     const changes = { minutesPerDay: 20 }
     const view = readToday(
-      runOnOneDevice([practiseWeekly(4), setDate(18), { type: 'ChangePlanSettings', profile: PROFILE.id, changes }])
+      runOnOneDevice([practiceWeekly(4), setDate(18), { type: 'ChangePlanSettings', profile: PROFILE.id, changes }])
         .tables,
     )
     expect(view.picks.reduce((sum, { minutes }) => sum + minutes, 0)).toBeLessThanOrEqual(20)
   })
 
   test('the preset minutes are the same all day', () => {
-    const tables = runOnOneDevice([practiseWeekly(4), setDate(18)]).tables
+    const tables = runOnOneDevice([practiceWeekly(4), setDate(18)]).tables
     const morning = getPlan(makeSession(tables)).practice
     const solved = runCommands([makeRecord([makeSubmission('p3', MORNING)])], 'device-b', tables).tables
     expect(getPlan(makeSession(solved)).practice).toEqual(morning)
@@ -291,7 +291,7 @@ describe('[N21] an interview date and Today', () => {
   })
 
   test('no change lowers a goal by more than 20 points', () => {
-    const plan = getPlan(makeSession(runOnOneDevice([practiseWeekly(2), setDate(2)]).tables))
+    const plan = getPlan(makeSession(runOnOneDevice([practiceWeekly(2), setDate(2)]).tables))
     const goal = plan.interview?.changes.find((change) => change.kind === 'goal')
     if (goal?.kind !== 'goal') throw new Error('A change of a goal')
     expect(goal.from - goal.to).toBeLessThanOrEqual(0.2 + 1e-9)

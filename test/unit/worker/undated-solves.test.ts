@@ -93,7 +93,7 @@ const anySolvesBeforeDay = fc.array(
 )
 
 describe('[N27] solves with an unknown date', () => {
-  test('law: like solves dated “before a day”, they change no activity, no day of a timeline and no practised day', () => {
+  test('law: like solves dated “before a day”, they change no activity, no day of a timeline and no practiced day', () => {
     assertProperty(
       fc.property(anyDatedSolves, anyUndatedSolves, anySolvesBeforeDay, (dated, undated, beforeDay) => {
         const computeFigures = (solves: readonly SolveInput[]) => {

@@ -15,7 +15,10 @@ import { addedState, type Correction, discardAddForm, type NewSolveForm } from '
 export async function saveNewSolve(form: FormState<NewSolveForm>): Promise<string | null> {
   const command = createAddCommand(form.values)
   if (command?.type !== 'AddSolve') return null
-  return (await executeAndDiscard('newForm', form, command, 'Solve added.')) ?? (await selectAddedSolve(command.solve))
+  return (
+    (await executeAndDiscard('newForm', form, command, `${command.solve.title} added.`)) ??
+    (await selectAddedSolve(command.solve))
+  )
 }
 
 async function selectAddedSolve({ slug, timestamp }: NewSolve): Promise<null> {

@@ -20,7 +20,7 @@ const DELETED_MESSAGE =
   'This list was deleted in another tab or on another device. You can save your text as a new list.'
 
 /**
- * The dialog that creates or edits a study list. The user types one problem per line, and a preview shows the recognised problems (N26).
+ * The dialog that creates or edits a study list. The user types one problem per line, and a preview shows the recognized problems (N26).
  */
 export function ListDialog() {
   const { form } = useSnapshot(lists)

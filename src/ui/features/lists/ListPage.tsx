@@ -67,7 +67,7 @@ function ListContent({ list }: { list: OpenedList }) {
         </div>
         {!readOnly && (
           <div className="flex flex-wrap gap-2">
-            <PractiseButtons list={list} />
+            <PracticeButtons list={list} />
             {isOwn && <OwnListTools list={list} />}
           </div>
         )}
@@ -114,7 +114,7 @@ function useListOrder(list: OpenedList): ListOrder {
 }
 
 /** Buttons that limit the recommendations of the active profile to this list, or also to this list, or remove this limit (N26, N35). */
-function PractiseButtons({ list: { id, name } }: { list: OpenedList }) {
+function PracticeButtons({ list: { id, name } }: { list: OpenedList }) {
   const { profiles, solves } = useSnapshot(state).views ?? {}
   const answer = useQuery(String(solves?.commits), () => getClient().call('getProfileLists'))
   const activeId = profiles?.activeId ?? ''
@@ -123,9 +123,9 @@ function PractiseButtons({ list: { id, name } }: { list: OpenedList }) {
   if (practiceIds.includes(id)) {
     const otherIds = practiceIds.filter((other) => other !== id)
     return (
-      <Button onClick={() => void setPracticeLists(activeId, otherIds, `No longer practising from “${name}”.`)}>
+      <Button onClick={() => void setPracticeLists(activeId, otherIds, `No longer practicing from “${name}”.`)}>
         <Icon node={X} size={14} />
-        Stop practising from this list
+        Stop practicing from this list
       </Button>
     )
   }
@@ -133,11 +133,11 @@ function PractiseButtons({ list: { id, name } }: { list: OpenedList }) {
     <>
       <Button inactive={answer === null} onClick={() => void setPracticeList(activeId, id, name)}>
         <Icon node={Target} size={14} />
-        Practise from this list
+        Practice from this list
       </Button>
       {practiceIds.length > 0 && practiceIds.length < LIST_LIMITS.perProfile && (
         <Button
-          onClick={() => void setPracticeLists(activeId, [...practiceIds, id], `Also practising from “${name}”.`)}
+          onClick={() => void setPracticeLists(activeId, [...practiceIds, id], `Also practicing from “${name}”.`)}
         >
           <Icon node={Plus} size={14} />
           Add to practice lists

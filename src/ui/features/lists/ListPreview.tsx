@@ -18,7 +18,7 @@ import type { ListPreview as Preview } from './store'
 
 const CORRECTION_SELECTOR = '[data-correction]'
 
-/** Shows the problem that was recognised in each line of the form's text, with buttons that correct the text (N26). */
+/** Shows the problem that was recognized in each line of the form's text, with buttons that correct the text (N26). */
 export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; text: string }) {
   const summary = useRef<HTMLParagraphElement>(null)
   const list = useRef<HTMLUListElement>(null)

@@ -34,7 +34,7 @@ export function describeParts({ total, solved, retained, tried }: ListProgress):
 export const formatRecall = ({ retrievability }: Pick<ListRow, 'retrievability'>): string =>
   retrievability === null ? '' : `${Math.round(100 * retrievability)}% recall`
 
-/** Describes the problems recognised in a typed text: "12 problems found in 3 sections, 2 lines add no problem." */
+/** Describes the problems recognized in a typed text: "12 problems found in 3 sections, 2 lines add no problem." */
 export function describePreview({
   slugs,
   headings,

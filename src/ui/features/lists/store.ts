@@ -14,7 +14,7 @@ export interface ListForm {
   isGone: boolean
 }
 
-/** The preview of a list: the problem that was recognised in each line of the form's text. */
+/** The preview of a list: the problem that was recognized in each line of the form's text. */
 export interface ListPreview extends PreviewQuery {
   /** Identifies the text and the query of the last check; null before the first check. */
   checkedKey: string | null

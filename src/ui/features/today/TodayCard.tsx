@@ -78,14 +78,14 @@ function StudyListLine({ name, title }: { name: string; title: RefObject<HTMLHea
   return (
     <p className="flex flex-wrap items-center gap-x-3 border-t border-line px-3 text-xs text-muted sm:px-4">
       <span className="min-w-0 py-2">
-        Practising from <span className="user-text font-medium text-secondary">{name}</span>
+        Practicing from <span className="user-text font-medium text-secondary">{name}</span>
       </span>
       <button
         type="button"
         onClick={() => activeId !== undefined && void setPracticeList(activeId, null, name)}
         className="inline-flex min-h-8 items-center font-medium text-accent hover:underline touch:min-h-11"
       >
-        Practise from all problems
+        Practice from all problems
       </button>
     </p>
   )
