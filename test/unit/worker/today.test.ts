@@ -271,7 +271,7 @@ describe('[N21] an interview date and Today', () => {
   })
 
   test.each([1, 3, 18, 400])('the chart of a plan of %i days begins today and ends with the forecast', (daysLeft) => {
-    const { interview } = getPlan(makeSession(runOnOneDevice([practiseWeekly(4), setDate(daysLeft)]).tables))
+    const { interview } = getPlan(makeSession(runOnOneDevice([practiceWeekly(4), setDate(daysLeft)]).tables))
     const [start, ...rest] = interview?.course ?? []
     expect(start).toMatchObject({ daysAhead: 0, atPace: start?.withPlan })
     expect(rest.length).toBe(Math.min(6, daysLeft))
@@ -283,7 +283,7 @@ describe('[N21] an interview date and Today', () => {
   })
 
   test('the week of the plan names the picks of Today first, and its counts are those of the headline', () => {
-    const { tables } = runOnOneDevice([practiseWeekly(4), setDate(18)])
+    const { tables } = runOnOneDevice([practiceWeekly(4), setDate(18)])
     const { interview } = getPlan(makeSession(tables))
     const { picks, plan } = readToday(tables)
     expect(interview?.week[0]?.problems.map(({ slug }) => slug)).toEqual(picks.map(({ slug }) => slug))
