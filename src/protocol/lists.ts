@@ -1,5 +1,6 @@
 import type { Category } from '#domain/category'
 import type { Asked } from '#domain/lists/asked'
+import type { RenewedList } from '#domain/lists/renew-list'
 import type { ListFrequencies, PastedPart } from '#domain/lists/resolve-lines'
 import type { ListHeading, StudyListText } from '#domain/lists/study-list'
 import type { Difficulty, Problem } from '#domain/problem'
@@ -111,6 +112,24 @@ export interface ResolvedList {
   rows: ListPreviewRow[]
   /** Number of all rows of the requested preview. */
   rowCount: number
+}
+
+/** The effects of a newer file on a list (N35). */
+export interface RenewalPreview extends RenewedList {
+  /** The list before the renewal. */
+  base: StudyListText
+  /** Number of problems in the file. */
+  total: number
+  /** Number of lines, or parts of lines, that name no problem of the catalog. */
+  faultCount: number
+  /** Whether the file probably belongs to another list. */
+  isOtherList: boolean
+}
+
+/** A list before and after the problems that its newest file does not have are removed. */
+export interface WithoutGone {
+  base: StudyListText
+  list: StudyListText
 }
 
 export interface ProfileLists {

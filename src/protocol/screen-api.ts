@@ -39,7 +39,9 @@ import type {
   PreviewQuery,
   ProfileLists,
   ProfileRecommendations,
+  RenewalPreview,
   ResolvedList,
+  WithoutGone,
 } from './lists'
 import type { PlanView } from './plan'
 import type { FoundProblem, ProblemDetail, TagCount } from './problem'
@@ -132,6 +134,10 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
    * catalog does not have them.
    */
   resolveList(text: string, acceptedSlugs: readonly string[], preview: PreviewQuery): Promise<Result<ResolvedList>>
+  /** Compares a list that the person made with the text of a newer file; new problems would form the section `sectionName` (N35). */
+  previewRenewal(id: string, text: string, sectionName: string): Promise<Result<RenewalPreview>>
+  /** Returns a list that the person made, and the list without the problems that its newest file does not have. */
+  getListWithoutGone(id: string): Promise<Result<WithoutGone>>
   /** Returns the study list from which each profile recommends problems, and all available lists. */
   getProfileLists(): Promise<Result<ProfileLists>>
   /** Builds the prompt that asks an AI for feedback on a solve (F2). */

@@ -27,6 +27,7 @@ const loadOpenedChange = () => import('./changes/open')
 const loadProblem = () => import('./history/problem')
 const loadRemovedElsewhere = () => import('./backup/restore-removed')
 const loadRecommendations = () => import('./dashboard/recommendations')
+const loadRenewal = () => import('./lists/renewal')
 const loadReviewQueue = () => import('./dashboard/review-queue')
 const loadReviews = () => import('./reviews/reviews')
 const loadSolveList = () => import('./history/solve-list')
@@ -89,6 +90,8 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   openList: loadLists,
   getEditableList: loadLists,
   resolveList: loadLists,
+  previewRenewal: loadRenewal,
+  getListWithoutGone: loadRenewal,
   getProfileLists: loadLists,
 
   readMoreOfTimeline: loadTimeTravel,

@@ -167,7 +167,12 @@ function indexNames(
   lines: readonly string[] = [],
 ): NameIndex {
   const names = getProblemNames(problems)
-  const isNumber = createNumberRule(lines.map((line) => names.find(line)))
+  // Only a text with a number needs the rule. The rule reads all lines, which takes long for a large table.
+  let rule: NameIndex['isNumber'] | null = null
+  const isNumber: NameIndex['isNumber'] = (match) => {
+    rule ??= createNumberRule(lines.map((line) => names.find(line)))
+    return rule(match)
+  }
   return { problems, acceptedSlugs, names, isNumber }
 }
 

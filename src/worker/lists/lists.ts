@@ -36,6 +36,9 @@ import { findStudyList, listStudyLists } from '../session/study-lists'
 /** Maximum characters of a pasted list: more than the largest list has when each problem is given by its URL. */
 const MAX_TEXT_LENGTH = LIST_LIMITS.problems * 500
 
+/** An error text for users. */
+export const LIST_NOT_FOUND = 'This list no longer exists. Choose another one in Lists.'
+
 /** Maximum number of faulty lines that get a suggestion, because a suggestion compares the words of every problem. */
 const MAX_SUGGESTIONS = 50
 
@@ -53,7 +56,7 @@ export function listOverviews(session: Session): ListOverview[] {
 export function openList(session: Session, id: string): OpenedList {
   const { tables } = session.currentView()
   const list = findStudyList(tables, id)
-  if (!list) throw new AppError('not-found', 'This list no longer exists. Choose another one in Lists.')
+  if (!list) throw new AppError('not-found', LIST_NOT_FOUND)
   const readRow = createListRowReader(session)
   const asked = toAskedMap(getAskedProblems(tables, id))
   const sections = list.sections.map(({ name, slugs }) => {
@@ -76,8 +79,7 @@ export function resolveList(
   keptSlugs: readonly string[],
   { faultsOnly, line, limit }: PreviewQuery,
 ): ResolvedList {
-  if (text.length > MAX_TEXT_LENGTH)
-    throw new AppError('invalid', 'This text is too long for a list. Paste only its problems.')
+  assertListTextLength(text)
   const problems = collectListableProblems(session)
   const parts = parseListText(text, problems, new Set(keptSlugs))
   const rows = faultsOnly ? parts.filter((part) => isFaulty(part) || part.line === line) : parts
@@ -88,6 +90,12 @@ export function resolveList(
     rows: toPreviewRows(rows.slice(0, limit), problems, getCachedSuggestions(session)),
     rowCount: rows.length,
   }
+}
+
+/** Throws an AppError `invalid` if a text is longer than any list. */
+export function assertListTextLength(text: string): void {
+  if (text.length > MAX_TEXT_LENGTH)
+    throw new AppError('invalid', 'This text is too long for a list. Paste only its problems.')
 }
 
 function toPreviewRows(
@@ -154,12 +162,12 @@ function getCachedSuggestions(session: Session): Map<string, Suggestion | null> 
 /** Returns a list that the user made, for editing. Throws an AppError `not-found` if there is no such list. */
 export function getEditableList(session: Session, id: string): EditableList {
   const list = findOwnList(session.currentView().tables, id)
-  if (!list) throw new AppError('not-found', 'This list no longer exists. Choose another one in Lists.')
+  if (!list) throw new AppError('not-found', LIST_NOT_FOUND)
   return { ...list, text: formatListText(list, collectListableProblems(session)) }
 }
 
 /** Returns the problems that a list can contain: those of the catalog, and added problems whose title is not in the catalog. */
-function collectListableProblems(session: Session): ReadonlyMap<string, ListedProblem> {
+export function collectListableProblems(session: Session): ReadonlyMap<string, ListedProblem> {
   const titles = groupProblemsByTitle(session.problems)
   const own = [...getOwnProblems(session).bySlug].filter(([, { title }]) => !titles.has(normalizeTitle(title)))
   return new Map<string, ListedProblem>([...session.problems, ...own])

@@ -30,6 +30,18 @@ async function chooseFiles(page: Page, button: string, files: CompanyFile[]): Pr
   await (await chooser).setFiles(files)
 }
 
+async function dropFile(page: Page, { name, buffer }: CompanyFile): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ([fileName = '', text = '']) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([text], fileName))
+      return transfer
+    },
+    [name, buffer.toString()],
+  )
+  await getMain(page).getByText('Next in this list:').dispatchEvent('drop', { dataTransfer })
+}
+
 const getProblems = (page: Page) => getMain(page).getByRole('listitem')
 
 const showDashboard = (page: Page) =>
@@ -99,4 +111,64 @@ test('[N35] several companies’ lists are the base of a profile until the user 
   await expect(getTodayCard(page)).toContainText(/Group Anagrams.*asked 88/)
   await expect(getTodayCard(page)).toContainText('Practicing from Google')
   await expect(getTodayCard(page)).not.toContainText('Meta')
+})
+
+test('[N35] next month’s file renews the list with one undo, problems that are gone stay until they are removed, and another company’s file becomes a new list', async ({
+  page,
+  signInNewUser,
+}) => {
+  await signInNewUser([], { submissions: PAST })
+  await openNewList(page)
+  const october = { 'two-sum': '100', 'group-anagrams': '87.5', 'valid-anagram': '50', 'contains-duplicate': '20' }
+  await chooseFiles(page, 'Add files…', [createFile('30 days.csv', october)])
+  await getDialog(page).getByLabel('Name').fill('Google')
+  await getDialog(page).getByRole('button', { name: 'Create' }).press('Enter')
+  await getMain(page).getByRole('button', { name: 'Google', exact: true }).press('Enter')
+
+  const november = { 'group-anagrams': '100', 'valid-anagram': '50', 'two-sum': '60', 'word-search': '75' }
+  await dropFile(page, createFile('Thirty Days.csv', november))
+  await expect(getDialog(page)).toContainText('2 changed, 1 new, 1 gone.')
+  await expectAccessible(page, 'the renewal of a list', getDialog(page))
+  await getDialog(page).getByRole('button', { name: 'Renew' }).press('Enter')
+  const renewed = [
+    /Group Anagrams.*asked 100 · 30 days/,
+    /Word Search.*asked 75 · 30 days/,
+    /Two Sum.*asked 60 · 30 days/,
+    /Valid Anagram.*asked 50 · 30 days/,
+    /Contains Duplicate.*not in the newest file/,
+  ]
+  await expect(getProblems(page)).toHaveText(renewed)
+  await getMain(page).getByRole('button', { name: 'Sections' }).click()
+  await expect(getMain(page).getByRole('region', { name: /^New in \w+ \d{4}$/ })).toContainText('0/1')
+
+  await getMain(page).getByRole('button', { name: 'Remove 1' }).press('Enter')
+  await expect(getMain(page)).toContainText('1/4')
+  await getToast(page, '1 problem removed.').getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(getMain(page)).toContainText('1 problem is not in the newest file.')
+
+  await dropFile(page, createFile('30 days.csv', november))
+  await expect(getToast(page, 'Nothing has changed in these files.')).toBeVisible()
+  const other = ['koko-eating-bananas', 'course-schedule', 'jump-game', 'house-robber', 'min-stack', 'gas-station']
+  await chooseFiles(page, 'Renew from files…', [
+    createFile('30 days.csv', Object.fromEntries(other.map((slug) => [slug, '10']))),
+  ])
+  await expect(getDialog(page)).toContainText('0 of 6 match. Add as a new list?')
+  await getDialog(page).getByRole('button', { name: 'Add as a new list' }).press('Enter')
+  await expect(getDialog(page)).toContainText('6 problems found, 6 with a frequency.')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).press('Enter')
+})
+
+test('[N35] a renewal is undone in one step', async ({ page, signInNewUser }) => {
+  await signInNewUser([], { submissions: PAST })
+  await openNewList(page)
+  await chooseFiles(page, 'Add files…', [createFile('30 days.csv', { 'two-sum': '100', 'group-anagrams': '87.5' })])
+  await getDialog(page).getByLabel('Name').fill('Google')
+  await getDialog(page).getByRole('button', { name: 'Create' }).press('Enter')
+  await getMain(page).getByRole('button', { name: 'Google', exact: true }).press('Enter')
+  await dropFile(page, createFile('30 days.csv', { 'word-search': '75', 'group-anagrams': '10' }))
+  await getDialog(page).getByRole('button', { name: 'Renew' }).press('Enter')
+  await expect(getProblems(page)).toHaveCount(3)
+  await getToast(page, 'List renewed: 1 changed, 1 new, 1 gone.').getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(getProblems(page)).toHaveText([/Two Sum.*asked 100/, /Group Anagrams.*asked 88/])
 })

@@ -1,8 +1,8 @@
-import { ChevronLeft, Pencil, Plus, Shuffle, Target, Trash2, X } from 'lucide'
+import { ChevronLeft, FileInput, Pencil, Plus, Shuffle, Target, Trash2, X } from 'lucide'
 import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { LIST_LIMITS } from '#domain/lists/study-list'
-import { formatNumber } from '#lib/format'
+import { formatNumber, pluralize } from '#lib/format'
 import type { ListRow, OpenedList } from '#protocol/lists'
 import { setPracticeList, setPracticeLists } from '../../actions/set-practice-list'
 import { getWindowScrollTop, useScrollRestoration } from '../../behaviour/use-scroll-restoration'
@@ -19,12 +19,14 @@ import { ProblemLink } from '../../widgets/ProblemLink'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { getClient } from '../../worker-client/client'
 import { deleteList, pickRandomUnsolved, showList } from './actions'
+import { pickListFiles, readListFiles } from './files'
 import { openListForm } from './form'
 import { ListBar } from './ListBar'
 import { hasFrequencies, ListOrderChoice, orderSections } from './ListOrderChoice'
 import { ListSection } from './ListSection'
 import { ListsSkeleton } from './ListsSkeleton'
 import { describeProgress } from './labels'
+import { countGone, openRenewal, removeGone } from './renewal'
 import { type ListOrder, lists } from './store'
 
 /** Shows one study list with its sections. The list is loaded again when `version` changes. */
@@ -58,8 +60,18 @@ function ListContent({ list }: { list: OpenedList }) {
   const [initialOpenIndex] = useState(nextIndex)
   const [isDueFilterOn, setIsDueFilterOn] = useState(false)
   const isDueOnly = isDueFilterOn && progress.due > 0
+  const canRenew = isOwn && !readOnly && hasFrequencies(list)
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping files is a second way; the button is the first
+    <div
+      className="contents"
+      onDragOver={(event) => canRenew && event.preventDefault()}
+      onDrop={(event) => {
+        if (!canRenew || event.dataTransfer.files.length === 0) return
+        event.preventDefault()
+        void readListFiles([...event.dataTransfer.files]).then((text) => openRenewal(id, text))
+      }}
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 className="user-text text-lg font-semibold tracking-tight [overflow-wrap:anywhere]">{name}</h1>
@@ -68,11 +80,13 @@ function ListContent({ list }: { list: OpenedList }) {
         {!readOnly && (
           <div className="flex flex-wrap gap-2">
             <PracticeButtons list={list} />
+            {canRenew && <RenewButton id={id} />}
             {isOwn && <OwnListTools list={list} />}
           </div>
         )}
       </div>
       <ListBar label={name} progress={progress} />
+      {canRenew && <GoneProblems list={list} />}
       <NextProblem list={list} />
       <div className="flex flex-wrap gap-2 empty:hidden">
         {hasFrequencies(list) && <ListOrderChoice list={list} order={order} />}
@@ -103,7 +117,7 @@ function ListContent({ list }: { list: OpenedList }) {
           )
         })}
       </div>
-    </>
+    </div>
   )
 }
 
@@ -144,6 +158,26 @@ function PracticeButtons({ list: { id, name } }: { list: OpenedList }) {
         </Button>
       )}
     </>
+  )
+}
+
+/** A button that renews a list from newer files of the same company (N35). */
+const RenewButton = ({ id }: { id: string }) => (
+  <Button onClick={() => void pickListFiles().then((text) => openRenewal(id, text))}>
+    <Icon node={FileInput} size={14} />
+    Renew from files…
+  </Button>
+)
+
+/** Offers to remove the problems that the newest file of the list does not have. */
+function GoneProblems({ list }: { list: OpenedList }) {
+  const count = countGone(list)
+  if (count === 0) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-secondary">
+      {pluralize(count, 'problem')} {count === 1 ? 'is' : 'are'} not in the newest file.
+      <Button onClick={() => void removeGone(list)}>Remove {formatNumber(count)}</Button>
+    </p>
   )
 }
 

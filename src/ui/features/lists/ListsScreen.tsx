@@ -10,6 +10,7 @@ import { hideForm } from './form'
 import { ListDialog } from './ListDialog'
 import { ListPage } from './ListPage'
 import { ListsOverview } from './ListsOverview'
+import { RenewalDialog } from './RenewalDialog'
 import { lists } from './store'
 
 /** Interval in milliseconds at which the lists are read again, because reviews become due and memory fades. */
@@ -55,6 +56,7 @@ export function ListsScreen() {
       </ErrorBoundary>
       <ErrorBoundary level={2}>
         <ListDialog />
+        <RenewalDialog />
       </ErrorBoundary>
     </div>
   )

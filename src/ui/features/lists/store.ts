@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import type { EditableList, PreviewQuery, ResolvedList } from '#protocol/lists'
+import type { EditableList, PreviewQuery, RenewalPreview, ResolvedList } from '#protocol/lists'
 import type { createFormState } from '../../drafts/form-state'
 
 export interface ListForm {
@@ -46,4 +46,6 @@ export const lists = proxy<{
   /** The form in the dialog; null before the first use. It remains after the dialog has closed. */
   form: ListForm | null
   isFormOpen: boolean
-}>({ openedList: null, sections: {}, orders: {}, form: null, isFormOpen: false })
+  /** The newer files of a list whose effects the dialog shows; null if it is closed. */
+  renewal: { id: string; text: string; preview: RenewalPreview } | null
+}>({ openedList: null, sections: {}, orders: {}, form: null, isFormOpen: false, renewal: null })

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { formatNumber, pluralize } from '#lib/format'
+import { useBusy } from '../../behaviour/use-busy'
+import { Button } from '../../components/Button'
+import { Dialog } from '../../components/Dialog'
+import { addAsNewList, closeRenewal, describeRenewal, renewList } from './renewal'
+import { lists } from './store'
+
+/** Shows the effects of a newer file on a list before anything changes. Offers a new list if the file belongs to another list (N35). */
+export function RenewalDialog() {
+  const { renewal } = useSnapshot(lists)
+  // The dialog keeps its last text while it fades out.
+  const [lastRenewal, setLastRenewal] = useState(renewal)
+  if (renewal !== null && renewal !== lastRenewal) setLastRenewal(renewal)
+  const [busy, run] = useBusy()
+  if (!lastRenewal) return null
+  const { preview } = lastRenewal
+  const { isOtherList, matching, total, gone, added, faultCount } = preview
+  return (
+    <Dialog
+      open={renewal !== null}
+      onClose={closeRenewal}
+      title={isOtherList ? 'A file of another list?' : 'Renew this list?'}
+      footer={
+        <>
+          <Button onClick={closeRenewal}>Cancel</Button>
+          {isOtherList && (
+            <Button busy={busy} onClick={() => void run(renewList)}>
+              Renew anyway
+            </Button>
+          )}
+          <Button variant="primary" busy={busy} onClick={() => void run(isOtherList ? addAsNewList : renewList)}>
+            {isOtherList ? 'Add as a new list' : 'Renew'}
+          </Button>
+        </>
+      }
+    >
+      <p className="figures font-medium">
+        {isOtherList
+          ? `${formatNumber(matching)} of ${formatNumber(total)} match. Add as a new list?`
+          : `${describeRenewal(preview)}.`}
+      </p>
+      <p className="mt-1.5 text-secondary">
+        {added > 0 && 'New problems form a section at the end. '}
+        {gone > 0 && 'Problems that are gone stay until you remove them. '}
+        {faultCount > 0 && `${pluralize(faultCount, 'line')} without a problem of the catalog.`}
+      </p>
+    </Dialog>
+  )
+}
