@@ -7,6 +7,7 @@ import type { CodeCommand } from './subjects/code'
 import type { DailyCommand } from './subjects/daily-setting'
 import type { DemoCommand } from './subjects/demo'
 import type { DetailChanges, DetailCommand } from './subjects/details'
+import type { DrawnPickCommand } from './subjects/drawn-picks'
 import type { ExclusionCommand } from './subjects/excluded-problems'
 import type { FeedbackCommand } from './subjects/feedback'
 import type { IdentityCommand } from './subjects/identified-problems'
@@ -40,6 +41,7 @@ export type Command =
   | ProfileCommand
   | StudyListCommand
   | PickCommand
+  | DrawnPickCommand
   | ExclusionCommand
   | PlanCommand
   | DailyCommand

@@ -40,6 +40,8 @@ export type ChangeKind = 'solves' | 'code' | 'details' | 'feedback' | 'reviews' 
  */
 export interface EventDefinition<E, T, All> {
   kind: ChangeKind
+  /** Whether the event is not what its commit is about, so that the commit's other events alone decide its kinds. */
+  isQuiet?: true
   fold(tables: T, event: E, context: FoldContext): void
   /**
    * Returns a function that builds the event's sentence. The function must reference only short values of the event, because the functions

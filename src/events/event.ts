@@ -9,6 +9,7 @@ import { COMMIT_MARK_EVENTS, COMMIT_MARK_SHAPES } from './subjects/commit-marks'
 import { DAILY_EVENTS, DAILY_SHAPES, type DailyTables } from './subjects/daily-setting'
 import { DEMO_EVENTS, DEMO_SHAPES } from './subjects/demo'
 import { DETAIL_EVENTS, DETAIL_SHAPES } from './subjects/details'
+import { DRAWN_PICK_EVENTS, DRAWN_PICK_SHAPES, type DrawnPickTables } from './subjects/drawn-picks'
 import { EXCLUSION_EVENTS, EXCLUSION_SHAPES, type ExclusionTables } from './subjects/excluded-problems'
 import { FEEDBACK_EVENTS, FEEDBACK_SHAPES } from './subjects/feedback'
 import { IDENTITY_EVENTS, IDENTITY_SHAPES } from './subjects/identified-problems'
@@ -39,6 +40,7 @@ export const EVENT = v.variant('type', [
   ...STUDY_LIST_SHAPES,
   ...ASKED_SHAPES,
   ...PICK_SHAPES,
+  ...DRAWN_PICK_SHAPES,
   ...EXCLUSION_SHAPES,
   ...PLAN_SHAPES,
   ...DAILY_SHAPES,
@@ -62,6 +64,7 @@ const EVENTS: { [T in SolvelogEvent['type']]: EventDefinition<EventOf<T>, Subjec
   ...STUDY_LIST_EVENTS,
   ...ASKED_EVENTS,
   ...PICK_EVENTS,
+  ...DRAWN_PICK_EVENTS,
   ...EXCLUSION_EVENTS,
   ...PLAN_EVENTS,
   ...DAILY_EVENTS,
@@ -88,6 +91,7 @@ export interface SubjectTables
     StudyListTables,
     AskedTables,
     PickTables,
+    DrawnPickTables,
     ExclusionTables,
     PlanTables,
     DailyTables,

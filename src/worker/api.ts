@@ -213,6 +213,7 @@ function connectFeatures(session: Session): void {
   }
   session.onExtensionChanges = () =>
     session.runInBackground(async () => (await import('./sync/live-updates')).syncLiveUpdates(session))
+  session.storeDraw = () => bestEffort(async () => (await import('./dashboard/today-draw')).storeDraw(session))
   session.sendDueCount = async () => {
     if (session.extension) await bestEffort(async () => (await import('./dashboard/due-count')).sendDueCount(session))
   }

@@ -3,6 +3,7 @@ import type { CoveredPeriod } from '#domain/history-coverage'
 import type { ProblemIndex } from '#domain/problem'
 import type { CategoryProgress } from '#domain/progress'
 import type { SolveKey } from '#domain/solve'
+import type { Command } from '#events/command'
 import type { SolvelogEvent } from '#events/event'
 import { showIdentified } from '#events/projections/identified'
 import type { Tables } from '#events/projections/tables'
@@ -48,6 +49,13 @@ export interface Catalog {
   since: number
   /** The ETag of the downloaded catalog; null if unknown. */
   etag: string | null
+}
+
+/** The picks of a day, except those that are open from earlier days. */
+export interface TodayDraw {
+  /** A review day, in days since 1970-01-01. */
+  day: number
+  slugs: string[]
 }
 
 export interface OpenedData {
@@ -126,6 +134,10 @@ export class Session {
 
   /** Computes today's recommended problems (picks); null until its code is loaded. */
   computePicks: ((session: Session, progress: readonly CategoryProgress[]) => TodayView | null) | null = null
+  /** Returns the picks of the day to store with a command (N32); null if there are none, or if Today was not computed on this day. */
+  findDraw: (command: Command) => TodayDraw | null = () => null
+  /** Stores the picks of the day after a sync (N32). */
+  storeDraw: () => Promise<void> = async () => undefined
   /** The connection to an extension of protocol 2; null until a sync finds one. */
   extension: ExtensionClient | null = null
   /** Called when the extension reports changes that the log lacks. */

@@ -46,6 +46,16 @@ export class DayPlan {
     return null
   }
 
+  /**
+   * Adds an open pick of an earlier day if it fits in the day's limits. A long review needs no turn: it had its turn on the earlier day.
+   * `source` yields the problems that could replace it.
+   */
+  addOpenPick(chosen: PlannedProblem, source: CandidateSource): void {
+    const { kind, minutes, problem } = chosen
+    if (this.has(problem.slug) || !this.#hasMinutesFor(minutes)) return
+    if (kind !== 'review' || this.hasRoomForReviews) this.#add({ chosen, source })
+  }
+
   get #isFull(): boolean {
     return this.slots.length >= this.#limits.picks
   }
@@ -69,11 +79,15 @@ export class DayPlan {
   }
 
   hasRoomFor({ kind, minutes }: Pick<PlannedProblem, 'kind' | 'minutes'>): boolean {
-    const { minutes: maxMinutes } = this.#limits
-    if (this.#isFull || (!this.#needsMore && this.#minutes + minutes > maxMinutes)) return false
+    if (!this.#hasMinutesFor(minutes)) return false
     if (kind !== 'review') return true
     if (!this.hasRoomForReviews) return false
-    return this.#reviewMinutes + minutes <= maxMinutes / 2 || (this.#reviews === 0 && this.#allowsLongReview)
+    const isShort = this.#reviewMinutes + minutes <= this.#limits.minutes / 2
+    return isShort || (this.#reviews === 0 && this.#allowsLongReview)
+  }
+
+  #hasMinutesFor(minutes: number): boolean {
+    return !this.#isFull && (this.#needsMore || this.#minutes + minutes <= this.#limits.minutes)
   }
 
   #add(slot: Slot): void {

@@ -77,6 +77,8 @@ export interface PlanInputs {
   /** Slugs of the problems that the person skipped or swapped on one of the last seven days before today. Not planned for today. */
   awaySlugs: ReadonlySet<string>
   addedProblems: readonly Problem[]
+  /** The problems that earlier days recommended and that are still open, longest open first (N32). */
+  openPicks: readonly Problem[]
   /** Returns the number of days from a review on `day` to the next review, if the person remembers the problem. */
   computeInterval(slug: string, day: number): number
 }

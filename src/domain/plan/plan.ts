@@ -20,7 +20,8 @@ import {
 const MIN_SCORE_FOR_HARD = 0.4
 
 export interface DailyPick extends PlannedProblem {
-  canSwap: boolean
+  /** The problem that a swap would show instead; null if there is none. */
+  replacement: Problem | null
 }
 
 export interface TodayPlan {
@@ -116,11 +117,13 @@ export class DayPlanner {
       replace(slug)
     }
     const picks = slots.flatMap((slot): DailyPick[] =>
-      slot.pick ? [{ ...slot.pick, canSwap: this.#findReplacement(slot.pick, slot.source, isUsed) !== null }] : [],
+      slot.pick
+        ? [{ ...slot.pick, replacement: this.#findReplacement(slot.pick, slot.source, isUsed)?.problem ?? null }]
+        : [],
     )
     for (const problem of addedProblems) {
       if (picks.some((pick) => pick.problem.slug === problem.slug)) continue
-      picks.push({ ...this.#classify(problem), canSwap: false })
+      picks.push({ ...this.#classify(problem), replacement: null })
     }
     const next = findFirst(this.#oneMore(), ({ problem: { slug } }) => !isUsed(slug) && !this.#isTaken(slug))
     return { picks, next }
@@ -138,6 +141,7 @@ export class DayPlanner {
     const minutes = isLastDay ? limits.minutes / 2 : limits.minutes
     const minPicks = isLastDay ? 0 : Math.min(limits.minPicks, limits.picks)
     const day = new DayPlan({ ...limits, minutes, minPicks }, (first + offset) % 2 === 0 || phase === null)
+    if (offset === 0) this.#addOpenPicks(day)
     if (attemptedSlugs.size === 0 && offset === 0) this.#addFirstProblems(day)
     else if (phase === null) this.#addWithoutDate(day)
     else this.#addForPhase(day, phase)
@@ -146,19 +150,35 @@ export class DayPlanner {
     return day
   }
 
+  /** Adds the open picks of earlier days, except problems that were solved before and are not due (N32). */
+  #addOpenPicks(day: DayPlan): void {
+    for (const pick of this.#openPicks()) day.addOpenPick(pick, () => this.#oneMore())
+  }
+
+  *#openPicks(): Generator<PlannedProblem> {
+    for (const problem of this.#inputs.openPicks) {
+      if (this.#isTaken(problem.slug)) continue
+      const pick = this.#classify(problem)
+      if (isToRepeat(pick) || this.#isUntried(problem)) yield pick
+    }
+  }
+
   /**
    * Adds problems to a day when the user has set no interview date: first a problem to repeat, and a basic problem of the topic that is
    * furthest below its goal. Then adds a new problem, and a basic problem of another topic. If the user plans more problems per day than
-   * the default, repeats this until nothing fits.
+   * the default, repeats this until nothing fits. An open pick of an earlier day takes the turn of a problem of its kind.
    */
   #addWithoutDate(day: DayPlan): void {
     const byGap = [...this.#topics].sort((a, b) => b.gap - a.gap)
     const isLarge = this.#inputs.limits.picks > DEFAULT_PROBLEMS_A_DAY
+    const openKinds = new Set(day.slots.map(({ chosen }) => (isToRepeat(chosen) ? 'repeat' : chosen.kind)))
+    const fillTurn = (kind: 'repeat' | PickKind, source: CandidateSource): PlannedProblem | null =>
+      openKinds.delete(kind) ? null : this.#fill(day, source)
     for (let size = -1; size < 0 || (isLarge && size < day.slots.length); ) {
       size = day.slots.length
-      this.#fill(day, () => this.#problemsToRepeat())
-      const fundamental = this.#fill(day, () => this.#fundamentals(byGap))
-      this.#fill(day, () => this.#newProblems(byGap))
+      fillTurn('repeat', () => this.#problemsToRepeat())
+      const fundamental = fillTurn('fundamental', () => this.#fundamentals(byGap))
+      fillTurn('new', () => this.#newProblems(byGap))
       this.#fill(day, () => this.#fundamentals(byGap.filter(({ tag }) => tag !== fundamental?.topic)))
     }
   }
@@ -174,15 +194,21 @@ export class DayPlanner {
     if (phase === 'last-day') return
     if (phase !== 'last-week') this.#fill(day, () => this.#unfinished())
     const planned = new Map<Category, number>()
+    for (const { chosen } of day.slots) this.#countOfTopic(planned, chosen)
     for (let added: PlannedProblem | null = null; day.hasRoomFor({ kind: 'new', minutes }); added = null) {
       for (const topic of this.#orderTopics(phase, planned)) {
         added = this.#fill(day, () => this.#untried(topic, phase))
         if (added) break
       }
       if (!added?.topic) return
-      planned.set(added.topic, (planned.get(added.topic) ?? 0) + 1)
-      countPlanned(this.#topics, added.problem)
+      this.#countOfTopic(planned, added)
     }
+  }
+
+  #countOfTopic(planned: Map<Category, number>, { topic, problem }: PlannedProblem): void {
+    if (topic === null) return
+    planned.set(topic, (planned.get(topic) ?? 0) + 1)
+    countPlanned(this.#topics, problem)
   }
 
   /** Adds the problems that a day without an interview date could have, until the day has its minimum number of problems (N21). */
@@ -200,7 +226,7 @@ export class DayPlanner {
 
   /** Adds the shortest candidate to an empty day, even if it takes longer than the day's minutes. */
   #addShortest(day: DayPlan, phase: PlanPhase | null): void {
-    const all = [...takeFirstFew(this.#dueReviews()), ...takeFirstFew(this.#unfinishedIn(phase))]
+    const all = [...this.#openPicks(), ...takeFirstFew(this.#dueReviews()), ...takeFirstFew(this.#unfinishedIn(phase))]
     if (phase !== 'last-day')
       for (const topic of this.#orderTopics(phase ?? 'core', new Map()))
         all.push(...takeFirstFew(this.#untried(topic, phase)))
@@ -255,7 +281,7 @@ export class DayPlanner {
   *#firstProblems(): Generator<PlannedProblem> {
     const byGap = [...this.#topics].sort((a, b) => b.gap - a.gap)
     const easy = this.#pool.fundamentals
-      .filter(({ difficulty }) => difficulty === 'Easy')
+      .filter(isEasyFundamental)
       .sort((a, b) => b.popularity - a.popularity || compareTexts(a.slug, b.slug))
     for (const problem of sortProblemsByWeight(easy, this.#inputs.weights))
       yield this.#toPlanned('first', problem, byGap.find(({ tag }) => problem.categories.includes(tag))?.tag ?? null)
@@ -336,6 +362,8 @@ export class DayPlanner {
       return this.#toPlanned('unfinished', problem, null)
     const byGap = [...this.#topics].sort((a, b) => b.gap - a.gap)
     const topic = byGap.find(({ tag }) => problem.categories.includes(tag))?.tag ?? null
+    const isFirst = this.#inputs.attemptedSlugs.size === 0 && isEasyFundamental(problem)
+    if (isFirst) return this.#toPlanned('first', problem, topic)
     return this.#toPlanned(problem.isFundamental ? 'fundamental' : 'new', problem, topic)
   }
 
@@ -388,6 +416,10 @@ export class DayPlanner {
 
 const isSuitableFor = ({ categories, difficulty }: Problem, { tag, score }: SimulatedTopic): boolean =>
   categories.includes(tag) && (difficulty !== 'Hard' || score >= MIN_SCORE_FOR_HARD)
+
+const isEasyFundamental = ({ isFundamental, difficulty }: Problem): boolean => isFundamental && difficulty === 'Easy'
+
+const isToRepeat = ({ kind }: PlannedProblem): boolean => kind === 'review' || kind === 'unfinished'
 
 function findFirst<T>(items: Iterable<T>, isWanted: (item: T) => boolean): T | null {
   for (const item of items) if (isWanted(item)) return item

@@ -7,6 +7,7 @@ import type { Tables } from '../projections/tables'
 import { readEvent } from '../read-event'
 import { DAILY_HANDLERS } from '../subjects/daily-setting'
 import { DEMO_HANDLERS } from '../subjects/demo'
+import { DRAWN_PICK_HANDLERS } from '../subjects/drawn-picks'
 import { EXCLUSION_HANDLERS } from '../subjects/excluded-problems'
 import { IDENTITY_HANDLERS } from '../subjects/identified-problems'
 import { PICK_HANDLERS } from '../subjects/picks'
@@ -90,6 +91,7 @@ const HANDLERS: CommandHandlers<Exclude<Command, CommandOf<'RecordSubmissions'>>
   ...PROFILE_HANDLERS,
   ...STUDY_LIST_HANDLERS,
   MarkPick: alsoForOwnProblems(PICK_HANDLERS.MarkPick, (command, slug) => ({ ...command, slug, mark: null })),
+  ...DRAWN_PICK_HANDLERS,
   ExcludeProblem: alsoForOwnProblems(EXCLUSION_HANDLERS.ExcludeProblem, (command, slug) => ({
     ...command,
     slug,

@@ -3,7 +3,7 @@ import type { SolveKey } from '#domain/solve'
 import { type Cause, type Commit, compareCommits, type FoldPosition, getDisplayTime, parseCause } from '../commit'
 import type { ChangeKind, UndoneCommit } from '../define'
 import { readEvent } from '../read-event'
-import { type EventSummary, getChangeKind, summarizeEvent } from './event-summary'
+import { type EventSummary, getChangeKind, isQuiet, summarizeEvent } from './event-summary'
 
 /** The part of a commit that the list of changes needs. Small, because the summaries of a whole log stay in memory. */
 export interface CommitSummary {
@@ -53,7 +53,7 @@ export function summarizeCommit(commit: Commit, isSkipped: (index: number) => bo
     }
     const eventSummary = summarizeEvent(readEvent(stored))
     if ('key' in eventSummary && eventSummary.key !== undefined) keys.add(eventSummary.key)
-    kinds.add(getChangeKind(eventSummary))
+    if (commit.events.length === 1 || !isQuiet(eventSummary)) kinds.add(getChangeKind(eventSummary))
     eventSummaries.push(eventSummary)
   })
   return {

@@ -21,5 +21,9 @@ export function summarizeEvent(read: ParsedEvent): EventSummary {
   }
 }
 
+/** Whether other events of the same commit decide the commit's kinds. */
+export const isQuiet = (summary: EventSummary): boolean =>
+  summary.type !== 'Unreadable' && getDefinition(summary).isQuiet === true
+
 export const getChangeKind = (summary: EventSummary): ChangeKind =>
   summary.type === 'Unreadable' ? 'other' : getDefinition(summary).kind

@@ -4,6 +4,7 @@ import { createPickMarkKey, parsePickMarkKey } from '#domain/today/marks'
 import { compareTexts } from '#lib/compare-texts'
 import { getOwnEntry } from '#lib/own-entry'
 import type { AskedTables } from '../subjects/asked-problems'
+import type { DrawnPickTables } from '../subjects/drawn-picks'
 import type { PickTables } from '../subjects/picks'
 import { hasTag, type ProblemTagsRow } from '../subjects/problem-marks'
 import type { ProblemNoteRow } from '../subjects/problem-notes'
@@ -40,6 +41,7 @@ export function showIdentified(tables: Tables): Tables {
     reviews: move(tables.reviews, combineReviews),
     excluded: move(tables.excluded, () => true),
     pickMarks: showPickMarks(tables),
+    drawnPicks: showDrawnPicks(tables),
     studyLists: showStudyLists(tables),
     askedProblems: showAskedProblems(tables),
   }
@@ -90,6 +92,14 @@ function showAskedProblems(tables: AskedTables & Identified): AskedTables['asked
     }),
   )
 }
+
+const showDrawnPicks = (tables: DrawnPickTables & Identified): DrawnPickTables['drawnPicks'] =>
+  Object.fromEntries(
+    Object.entries(tables.drawnPicks).map(([day, picks]) => [
+      day,
+      picks.map(({ slug, place }) => ({ slug: getIdentifiedSlug(tables, slug), place })),
+    ]),
+  )
 
 function showStudyLists(tables: StudyListTables & Identified): StudyListTables['studyLists'] {
   return Object.fromEntries(

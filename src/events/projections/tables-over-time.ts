@@ -52,6 +52,7 @@ export class TablesOverTime {
     excluded: new VersionedTable(),
     planSettings: new VersionedTable(),
     pickMarks: new VersionedTable(),
+    drawnPicks: new VersionedTable(),
     joins: new VersionedTable(),
   }
   readonly #tables: Tables

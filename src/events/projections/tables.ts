@@ -56,6 +56,7 @@ export function createTables(): Tables {
     planSettings: {},
     isDailyShown: true,
     pickMarks: {},
+    drawnPicks: {},
     joins: {},
     skipped: [],
     withdrawn: {},
@@ -64,4 +65,4 @@ export function createTables(): Tables {
 }
 
 /** Version of the functions that compute the tables from events. Stored tables (checkpoints) of another version are discarded. */
-export const FOLD_VERSION = 37
+export const FOLD_VERSION = 38

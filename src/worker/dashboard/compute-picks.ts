@@ -21,6 +21,7 @@ import { computePlanDay, type PlanDayState, prepareDay } from './plan-day'
 import { buildPlanHeadline } from './plan-forecast'
 import { getPracticeLog } from './practice-log'
 import { listPlannedReviews } from './review-queue'
+import { findDraw } from './today-draw'
 
 /** Computes the values that `computePicks` derives from all solves, in steps with pauses between them. */
 export const preparePicks = (session: Session): Promise<void> => runInSteps(session.platform, prepareSteps(session))
@@ -41,6 +42,7 @@ export function computePicks(session: Session, progress: readonly CategoryProgre
   const state = computePlanDay(session)
   const { reviews, planner } = state
   const today = planner.planToday()
+  session.findDraw = (command) => findDraw(session, state, command)
   const picks = today.picks.map((pick) => toTodayPick(session, state, reviews, progress, pick))
   const { day, rule, stateBeforeDay: before } = state
   const pickSlugs = new Set(picks.map(({ slug }) => slug))
@@ -87,7 +89,15 @@ function toTodayPick(
 ): TodayPick {
   const { slug, number = null, title, difficulty } = pick.problem
   const attempts = state.attempts.getSolvesOfProblem(slug).filter(({ timestamp }) => timestamp >= state.start)
-  const commonFields = { slug, number, title, difficulty, minutes: pick.minutes, canSwap: pick.canSwap, result: null }
+  const commonFields = {
+    slug,
+    number,
+    title,
+    difficulty,
+    minutes: pick.minutes,
+    canSwap: pick.replacement !== null,
+    result: null,
+  }
   if (attempts.some(isAccepted))
     return {
       ...commonFields,

@@ -10,6 +10,7 @@ import type { ProblemIndex } from '#domain/problem'
 import { type DayBoundarySettings, getStartOfReviewDay, toReviewDay } from '#domain/review/calendar'
 import { ACCEPTED } from '#domain/solve'
 import { createPickMarkKey, listAwaySlugs, type PickMark } from '#domain/today/marks'
+import { listOpenPicks } from '#domain/today/open-picks'
 import type { Attempts } from '#events/projections/attempts'
 import { computeStateBeforeDay, type StateBeforeDay } from '#events/projections/state-before'
 import type { Tables } from '#events/projections/tables'
@@ -117,6 +118,7 @@ export function computePlanDay(session: Session): PlanDayState {
     swappedSlugs: listSlugsWithMark(tables.pickMarks, day, 'swapped'),
     awaySlugs: listAwaySlugs(tables.pickMarks, day),
     addedProblems: [...listSlugsWithMark(tables.pickMarks, day, 'added')].flatMap((slug) => problems.get(slug) ?? []),
+    openPicks: [...listOpenSlugs(tables, attempts, day, rule)].flatMap((slug) => problems.get(slug) ?? []),
     computeInterval: reviews.computeIntervalAfter,
   }
   return {
@@ -185,6 +187,22 @@ function listSlugsSolvedSince(attempts: Attempts, start: number): Set<string> {
       solved.add(slug)
   }
   return solved
+}
+
+function listOpenSlugs(
+  { drawnPicks, pickMarks: marks }: Tables,
+  attempts: Attempts,
+  day: number,
+  rule: DayBoundarySettings,
+): Set<string> {
+  const end = getStartOfReviewDay(day, rule)
+  const wasSolvedSince = (slug: string, since: number): boolean => {
+    const start = getStartOfReviewDay(since, rule)
+    return attempts
+      .getSolvesOfProblem(slug)
+      .some(({ timestamp, status }) => timestamp >= start && timestamp < end && status === ACCEPTED)
+  }
+  return listOpenPicks({ drawnPicks, marks, day, wasSolvedSince })
 }
 
 function listSlugsWithMark(marks: Readonly<Record<string, PickMark>>, day: number, mark: PickMark): Set<string> {

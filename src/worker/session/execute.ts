@@ -1,6 +1,7 @@
 import type { Command } from '#events/command'
 import type { Decision } from '#events/decide/decision'
 import type { Tables } from '#events/projections/tables'
+import { addDrawnPickEvent } from '#events/subjects/drawn-picks'
 import type { Head } from '#protocol/head'
 import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
@@ -24,7 +25,11 @@ export async function execute(session: Session, command: Command): Promise<Execu
     import('./decision-context'),
   ])
   const context = createDecisionContext(session)
-  return appendPersonEvents(session, (tables) => decide(command, tables, context))
+  const draw = session.findDraw(command)
+  return appendPersonEvents(session, (tables) => {
+    const decision = decide(command, tables, context)
+    return draw ? addDrawnPickEvent(decision, tables, draw) : decision
+  })
 }
 
 /** Appends the events that `decide` returns. Resolves when the events are stored. Throws an AppError if `decide` refuses. */

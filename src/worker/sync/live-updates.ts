@@ -25,7 +25,9 @@ export async function syncLiveUpdates(session: Session): Promise<void> {
   } finally {
     client.isReading = false
   }
-  if (log.head.seq !== seqBefore) await publishSynced(session, seqBefore)
+  if (log.head.seq === seqBefore) return
+  await session.storeDraw()
+  await publishSynced(session, seqBefore)
 }
 
 /**

@@ -136,15 +136,20 @@ function waitForAbort(signal: AbortSignal): Promise<void> {
 async function syncAll(session: Session, userInitiated: boolean, signal: AbortSignal): Promise<void> {
   const publisher = createPublisher(session)
   const shownNotices = new Set<string>()
+  const seqBefore = session.log.head.seq
   const { selectSteps } = await import('./steps')
   for (const step of selectSteps(isDemo(session.username))) {
     if (signal.aborted) break
     await runStep(session, step, userInitiated, shownNotices, { reportProgress: publisher.reportProgress, signal })
   }
-  const isFirst = session.phase === 'loading'
-  endSync(session)
   // After a first sync, publish the solves before today's recommended problems are computed.
-  if (isFirst) session.publishWithoutPicks()
+  if (session.phase === 'loading') {
+    session.phase = 'loaded'
+    session.revision++
+    session.publishWithoutPicks()
+  }
+  if ((userInitiated || session.log.head.seq !== seqBefore) && !signal.aborted) await session.storeDraw()
+  endSync(session)
   publisher.flush()
 }
 

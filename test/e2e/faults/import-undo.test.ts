@@ -84,7 +84,7 @@ test('[fault 31] the undo of an import asks with counts, keeps own edits, is rep
   const dialog = await chooseFolder(page)
   await chooseImportFile(page, file)
   await dialog.getByRole('button', { name: /^Add to/ }).click()
-  await expect(dialog.getByText(/^Added 1 change/)).toBeVisible()
+  await expect(dialog.getByText(/^Added 2 changes/)).toBeVisible()
   await closeDialog(page)
   await writeNotes(page)
   await signIn(username, otherPage)
@@ -93,7 +93,7 @@ test('[fault 31] the undo of an import asks with counts, keeps own edits, is rep
   await syncThroughFolders(page, otherPage, username, 'Written on a cache.')
   await expectNotes(otherPage)
 
-  await undoImport(page, /1 change and 2 solves will be hidden.*2 of your changes depend on these solves/s)
+  await undoImport(page, /2 changes and 2 solves will be hidden.*2 of your changes depend on these solves/s)
   await expect(page.getByRole('dialog').getByText(/^Import undone/)).toContainText(
     '2 of your changes depend on these solves',
   )
@@ -102,7 +102,7 @@ test('[fault 31] the undo of an import asks with counts, keeps own edits, is rep
   await syncThroughFolders(page, otherPage, username, 'CommitsWithdrawn')
   await expect(getSubmissionCountText(otherPage, 0)).toBeVisible()
   const notice = otherPage.getByRole('region', { name: 'Undone import' })
-  await expect(notice).toContainText('An import was undone: 1 change is hidden')
+  await expect(notice).toContainText('An import was undone: 2 changes are hidden')
   await otherPage.reload()
   await notice.getByRole('button', { name: 'Bring back' }).click()
   await expect(notice).toBeHidden()

@@ -142,7 +142,7 @@ test('[fault 34] every screen can show a log of an older build with impossible t
 
   await test.step('changes', async () => {
     await openChanges(page)
-    await expect(getChangeRows(page)).toHaveCount(5)
+    await expect(getChangeRows(page)).toHaveCount(6)
     for (const row of await getChangeRows(page).all()) {
       await row.click()
       await expect(row).toHaveAttribute('aria-expanded', 'true')

@@ -16,8 +16,8 @@ test('[L6, L8] [fault 22] the panel shows what is stored, since when, and the st
   await addProfile(page, 'Mine', { Array: 50 })
   const dialog = await openYourData(page)
   const getFactRow = (name: string) => dialog.locator('dl > div').filter({ hasText: name })
-  // One commit has the solve and the time zone, the other has the profile and its activation.
-  await expect(getFactRow('Stored')).toContainText('2 changes')
+  // One commit has the solve and the time zone, one the picks of the day, and one the profile and its activation.
+  await expect(getFactRow('Stored')).toContainText('3 changes')
   await expect(getFactRow('Last saved')).toContainText('just now')
   await expect(getFactRow('Last export')).toContainText('Never')
   await expect(getFactRow('Space used')).toContainText(/\d kB|MB/)

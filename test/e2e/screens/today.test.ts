@@ -1,5 +1,7 @@
 import { expectAccessible, expectReadableColours } from '../harness/axe'
-import { DAY_SECONDS } from '../harness/dashboard'
+import { computeDateInDays, DAY_SECONDS } from '../harness/dashboard'
+import { shiftWorkerTime } from '../harness/internals'
+import { getPickRows, getPlanDialog, getTodayCard, openPlan, setDate } from '../harness/plan'
 import { createSubmission } from '../harness/sync'
 import { waitForSync } from '../harness/syncs'
 import { createUniqueUsername, expect, test } from '../harness/test'
@@ -32,4 +34,41 @@ test('[N18] if all twenty submissions of the recent list are new, a notice repor
   await page.reload()
   await waitForSync(page)
   await expect(notice).toBeHidden()
+})
+
+test('[N32] an open pick comes first again on the next days until it is skipped, and an interview date leaves Today as large', async ({
+  page,
+  signInNewUser,
+}) => {
+  const readNames = () => getPickRows(page).getByRole('link').allTextContents()
+  const begin = Date.now()
+  const startDay = async (day: number) => {
+    await shiftWorkerTime(page, day * DAY_SECONDS * 1000)
+    await page.clock.setSystemTime(begin + day * DAY_SECONDS * 1000)
+    await page.reload()
+    await waitForSync(page)
+    await expect(getPickRows(page)).toHaveCount(3)
+  }
+  await signInNewUser([createSubmission('two-sum', 10 * DAY_SECONDS)])
+  await expect(getPickRows(page)).toHaveCount(3)
+  const picks = await readNames()
+  await startDay(1)
+  expect(await readNames()).toEqual(picks)
+  await getPickRows(page)
+    .first()
+    .getByRole('button', { name: /^Actions for / })
+    .press('Enter')
+  await page.getByRole('menuitem', { name: 'Skip for today' }).press('Enter')
+  await expect(getPickRows(page).first()).toContainText('Skipped for today')
+  await startDay(3)
+  const later = await readNames()
+  expect(later.slice(0, 2)).toEqual(picks.slice(1))
+  expect(later[2]).not.toBe(picks[0])
+  await openPlan(page)
+  await getPlanDialog(page).getByRole('button', { name: 'Set interview date' }).click()
+  await setDate(page, computeDateInDays(18))
+  await page.keyboard.press('Escape')
+  await expect(getTodayCard(page).getByRole('button', { name: /^1[3-8] days to go/ })).toBeVisible()
+  expect((await readNames()).slice(0, 2)).toEqual(picks.slice(1))
+  expect(await getPickRows(page).count()).toBeGreaterThanOrEqual(3)
 })

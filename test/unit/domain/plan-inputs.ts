@@ -25,5 +25,6 @@ export const makeEmptyPlanInputs = (day: number): PlanInputs => ({
   swappedSlugs: new Set(),
   awaySlugs: new Set(),
   addedProblems: [],
+  openPicks: [],
   computeInterval: () => 3,
 })

@@ -530,6 +530,7 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     answers: fc.array(fc.record({ own: fc.constantFrom('own:chess', 'two-sum'), slug: anyIdentity }), { maxLength: 2 }),
   }),
   fc.record({ type: fc.constant('MarkPick'), day: anyDay, slug: anyProblemSlug, mark: fc.option(anyPickMark) }),
+  fc.record({ type: fc.constant('StorePicks'), day: anyDay, slugs: fc.array(anyProblemSlug, { maxLength: 3 }) }),
   fc.record({ type: fc.constant('RestoreCode'), commit: anyCommitId, key: anyKey, code: anyText }),
   fc.record({ type: fc.constant('RestoreDetails'), commit: anyCommitId, key: anyKey, changes: anyDetailChanges }),
   fc.record({ type: fc.constant('RestoreFeedback'), commit: anyCommitId, key: anyKey, feedback: anyFeedback }),

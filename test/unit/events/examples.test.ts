@@ -78,6 +78,7 @@ const FROZEN_HASHES: Record<string, string> = {
   'StudyListAskedSet.v1.json': '3eda45009f94bdb3',
   'ProblemIdentified.v1.json': 'fde306d2cf370d60',
   'ProfileListsSet.v1.json': '597fa14cc17a4653',
+  'TodayDrawn.v1.json': '974e39f254703d8c',
 }
 
 function readExamples(file: string): unknown[] {

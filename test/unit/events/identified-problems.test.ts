@@ -51,6 +51,7 @@ const starred: SolvelogEvent = { type: 'ProblemStarred', v: 1, slug: own }
 const postponed: SolvelogEvent = { type: 'ReviewPostponed', v: 1, slug: own, until: DAY }
 const excluded: SolvelogEvent = { type: 'ProblemExcluded', v: 1, slug: own, isExcluded: true }
 const skipped: SolvelogEvent = { type: 'PickMarked', v: 1, day: DAY, slug: own, mark: 'skipped', earlier: null }
+const drawn: SolvelogEvent = { type: 'TodayDrawn', v: 1, day: DAY, slugs: [own] }
 const makeListCreated = (slugs: string[]): SolvelogEvent => ({
   type: 'StudyListCreated',
   v: 1,
@@ -71,6 +72,7 @@ describe('[N31] an own problem that is a LeetCode problem', () => {
       postponed,
       excluded,
       skipped,
+      drawn,
       makeListCreated(['lru-cache', own, '3sum']),
       makeIdentified(slug),
     )
@@ -80,6 +82,7 @@ describe('[N31] an own problem that is a LeetCode problem', () => {
     expect(tables.reviews).toEqual({ [slug]: expect.objectContaining({ postponedUntil: DAY }) })
     expect(tables.excluded).toEqual({ [slug]: true })
     expect(tables.pickMarks).toEqual({ [createPickMarkKey(DAY, slug)]: 'skipped' })
+    expect(tables.drawnPicks).toEqual({ [DAY]: [{ slug, place: 0 }] })
     expect(findOwnList(tables, OTHER_ID)?.slugs).toEqual(['lru-cache', slug, '3sum'])
   })
 

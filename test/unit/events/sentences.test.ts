@@ -113,6 +113,15 @@ test('[N31] an own problem that is recognized, kept apart and asked about again 
   expect(describeCommit([chess, go])).toBe('Kept own:chess as an own problem and 1 more')
 })
 
+test('[N32] the picks stored with a change are not what its sentence and its kinds are about', () => {
+  const drawn = { type: 'TodayDrawn', v: 1, day: 20_000, slugs: ['two-sum', 'two-sum'] }
+  const starred = { type: 'ProblemStarred', v: 1, slug: 'two-sum' }
+  expect(describeCommit([starred, drawn])).toBe(describeCommit([starred]))
+  expect(summarize([starred, drawn], undefined).kinds).toEqual(summarize([starred], undefined).kinds)
+  expect(describeCommit([drawn], 'recent')).toBe('Stored the picks of the day: Two Sum and Two Sum')
+  expect(summarize([drawn], 'recent').kinds).toEqual(['other'])
+})
+
 test('[N6] a change that adds several tags names all of them', () => {
   const makeTagged = (tag: string) => ({ type: 'ProblemTagged', v: 1, slug: 'two-sum', tag })
   expect(describeCommit([makeTagged('dp')])).toBe('Tagged Two Sum “dp”')

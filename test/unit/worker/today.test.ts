@@ -83,12 +83,19 @@ const anyEarlierSubmissions = generateSubmissions(DAY_START - 40 * DAY_SECONDS, 
 /** Generates submissions from today on. Some are in the future, because this device's clock may be behind. */
 const anyTodaysSubmissions = generateSubmissions(DAY_START, MORNING + 2 * DAY_SECONDS)
 const anyMarkCommands = fc.array(
-  fc.record({
-    type: fc.constant('MarkPick' as const),
-    day: fc.constantFrom(20_658, 20_659),
-    slug: anySlug,
-    mark: fc.constantFrom('skipped' as const, 'swapped' as const, null),
-  }),
+  fc.oneof(
+    fc.record({
+      type: fc.constant('MarkPick' as const),
+      day: fc.constantFrom(20_658, 20_659),
+      slug: anySlug,
+      mark: fc.constantFrom('skipped' as const, 'swapped' as const, null),
+    }),
+    fc.record({
+      type: fc.constant('StorePicks' as const),
+      day: fc.integer({ min: 20_640, max: 20_661 }),
+      slugs: fc.array(anySlug, { maxLength: 4 }),
+    }),
+  ),
   { maxLength: 6 },
 )
 
@@ -227,7 +234,7 @@ describe('[N1] laws of the picks', () => {
   })
 })
 
-describe('[N21] an interview date and Today', () => {
+describe('[N21, N32] an interview date and Today', () => {
   const setDate = (daysLeft: number): Command => ({
     type: 'SetInterviewDate',
     profile: PROFILE.id,
