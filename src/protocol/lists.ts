@@ -105,9 +105,11 @@ export interface ResolvedList {
   slugs: readonly string[]
   /** The headings of the sections that have problems. Absent if there are none. */
   headings?: readonly ListHeading[]
-  /** Number of lines, or parts of lines, that name no problem of the catalog or repeat a problem. */
+  /** Number of lines, or parts of lines, that name no problem of the catalog. */
   faultCount: number
   frequencies: ListFrequencies
+  /** Number of lines, or parts of lines, that name a problem that an earlier line names. */
+  repeatCount: number
   /** The first rows of the requested preview, in the order of the text. */
   rows: ListPreviewRow[]
   /** Number of all rows of the requested preview. */

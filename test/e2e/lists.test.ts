@@ -78,23 +78,25 @@ test('[N9, N26] an own list is created by pasting, edited, deleted and restored,
   const pasted =
     '1. Two Sum\nhttps://leetcode.com/problems/valid-anagram/description/\nThree Sum\nword-search\nZzyzx qwrt\nWord Serach'
   await expectSuggestionsCorrect(page)
-  await submitList(page, 'Übung 二叉树', pasted, 'Create')
-  await expect(getDialog(page)).toContainText('3 lines add no problem')
+  await getDialog(page).getByLabel('Name').fill('Übung 二叉树')
+  await getProblemsField(page).fill(pasted)
+  await getDialog(page).getByRole('button', { name: 'Unclear (3)' }).click()
+  await expect(getDialog(page).getByRole('status')).toContainText('3 found, 3 unclear')
   await getSuggestionButton(page, 'Word Serach').click()
   await expect(getProblemsField(page)).toHaveValue(pasted.replace('Serach', 'Search'))
   // The corrected line repeats a problem, which is no error.
   await expect(getDialog(page).getByRole('listitem')).toHaveCount(2)
-  await expect(getDialog(page).getByText('2 lines add no problem')).toBeFocused()
-  await getProblemsField(page).fill(pasted.replace('\nWord Serach', ''))
-  await getDialog(page).getByRole('button', { name: 'Create' }).click()
-  await expect(getDialog(page)).toContainText('2 lines add no problem')
+  await expect(getDialog(page).getByText('3 found, 2 unclear, 1 twice')).toBeFocused()
   await expect(getDialog(page).getByRole('listitem')).toHaveText([
     /^Line 3: Three Sum\s*No problem in the catalog has this name or title\.Did you mean 15\. 3Sum\?$/,
     /^Line 5: Zzyzx qwrt\s*No problem in the catalog has this name or title\.$/,
   ])
   await expectAccessible(page, 'a pasted list', getDialog(page))
   // The keyboard is used because the toast about the first list covers the button for some seconds.
-  await getDialog(page).getByRole('button', { name: 'Save 3 problems' }).press('Enter')
+  await getDialog(page).getByRole('button', { name: 'Create with 3 problems' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Übung 二叉树', level: 1 })).toBeVisible()
+  await expect(getToast(page, '“Übung 二叉树”: 3 problems, 2 lines left out')).toBeVisible()
+  await getMain(page).getByRole('button', { name: 'All lists' }).click()
   await expect(getProgressBar(page, 'Übung 二叉树')).toHaveAttribute(
     'aria-valuetext',
     '1 of 3 solved: 1 still known, 1 tried, 1 new',
@@ -133,7 +135,7 @@ test('[N9, N26] an own list is created by pasting, edited, deleted and restored,
 
 /** Fails unless each press on a suggestion corrects only one name and moves the focus to the next suggestion. */
 async function expectSuggestionsCorrect(page: Page): Promise<void> {
-  await submitList(page, 'Corrected', 'Two Sum, Word Serach II, Word Serach\nMedian of Two Sorted Arays', 'Create')
+  await getProblemsField(page).fill('Two Sum, Word Serach II, Word Serach\nMedian of Two Sorted Arays')
   await getSuggestionButton(page, /: Word Serach\s*No/).click()
   await expect(getProblemsField(page)).toHaveValue('Two Sum, Word Serach II, Word Search\nMedian of Two Sorted Arays')
   await expect(getSuggestionButton(page, 'Arays')).toBeFocused()
@@ -141,7 +143,7 @@ async function expectSuggestionsCorrect(page: Page): Promise<void> {
   await expect(getSuggestionButton(page, 'Arays')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(getProblemsField(page)).toHaveValue('Two Sum, Word Search II, Word Search\nMedian of Two Sorted Arrays')
-  await expect(getDialog(page).getByText('No line needs a correction.')).toBeFocused()
+  await expect(getDialog(page).getByText('4 found', { exact: true })).toBeFocused()
 }
 
 async function expectRecommendedFromList(page: Page): Promise<void> {

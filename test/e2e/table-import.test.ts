@@ -114,7 +114,7 @@ test('[N29] words of verdicts and times are asked before the import, its result 
   await expect(form.getByLabel('The rows are')).toHaveValue('list')
   await expect(form.getByText('A study list of 2 problems will be created.')).toBeVisible()
   await form.getByRole('button', { name: 'Create a list of 2 problems' }).click()
-  await expect(getToast(page, 'Study list “Pasted table” created.')).toBeVisible()
+  await expect(getToast(page, '“Pasted table”: 2 problems')).toBeVisible()
 })
 
 test('[N11, N29] a zip and a folder of solutions are imported with their code, and undone as a whole; bad files are refused, and a file is ignored if the dialog was closed before it was read', async ({

@@ -83,10 +83,12 @@ export function resolveList(
   const problems = collectListableProblems(session)
   const parts = parseListText(text, problems, new Set(keptSlugs))
   const rows = faultsOnly ? parts.filter((part) => isFaulty(part) || part.line === line) : parts
+  const content = toListContent(parts)
   return {
-    ...toListContent(parts),
+    ...content,
     faultCount: parts.filter(isFaulty).length,
     frequencies: readFrequencies(parts),
+    repeatCount: parts.filter((part) => 'slug' in part).length - content.slugs.length,
     rows: toPreviewRows(rows.slice(0, limit), problems, getCachedSuggestions(session)),
     rowCount: rows.length,
   }

@@ -27,8 +27,11 @@ export async function openNewList(page: Page): Promise<void> {
 
 export async function openList(page: Page, name: string): Promise<void> {
   await getMain(page).getByRole('button', { name, exact: true }).click()
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await expectListOpen(page, name)
 }
+
+export const expectListOpen = (page: Page, name: string): Promise<void> =>
+  expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 
 export async function submitList(page: Page, name: string, text: string, button: string): Promise<void> {
   await getDialog(page).getByLabel('Name').fill(name)

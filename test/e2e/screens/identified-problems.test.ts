@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../harness/axe'
 import { getDialog, getToast } from '../harness/dashboard'
 import { getButton, getSection, getSolveRows, getSolveTitle, openHistory } from '../harness/history'
-import { getMain, openLists, openNewList, submitList } from '../harness/lists'
+import { expectListOpen, getMain, openNewList, showLists, submitList } from '../harness/lists'
 import { openTableDialog } from '../harness/table-import'
 import { expect, test } from '../harness/test'
 
@@ -60,8 +60,8 @@ test('[N31] own problems that are LeetCode problems become them in one step with
   await getButton(getSection(page, 'Problem note'), 'Save').click()
   await expect(getSection(page, 'Problem note')).toContainText('Use a map, one pass.')
 
-  await openLists(page)
-  await getButton(getMain(page), /Mine/).click()
+  await showLists(page)
+  await expectListOpen(page, 'Mine')
   await expect(getMain(page).getByRole('link', { name: /^(1\.\s*)?Two Sum / })).toBeVisible()
   await expect(getMain(page).getByText('Chess Club')).toBeVisible()
 })

@@ -2,7 +2,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { saveForm } from '../../../src/ui/drafts/form-state'
 import {
   acceptSuggestion,
-  areFaultsAccepted,
   changeForm,
   changePreview,
   closeForm,
@@ -31,13 +30,18 @@ function answerRead(text: string, limit: number) {
   const faultCount = rows.filter((row) => 'reason' in row).length
   const slugs = rows.flatMap((row) => ('problem' in row ? row.problem.slug : []))
   const frequencies = { asked: [], unreadableCount: 0 }
-  return { ok: true, value: { slugs, faultCount, frequencies, rows: rows.slice(0, limit), rowCount: rows.length } }
+  return {
+    ok: true,
+    value: { slugs, faultCount, repeatCount: 0, frequencies, rows: rows.slice(0, limit), rowCount: rows.length },
+  }
 }
 
 vi.mock('../../../src/ui/worker-client/client', () => ({
   getClient: () => ({
-    call: (_name: string, text: string, _kept: string[], { limit }: { limit: number }) =>
-      new Promise((resolve) => reads.push({ text, answer: () => resolve(answerRead(text, limit)) })),
+    call: (name: string, text: string, _kept: string[], preview: { limit: number }) =>
+      name === 'getProfileLists'
+        ? Promise.resolve({ ok: true, value: { lists: saved.map((_, index) => ({ id: `list ${index}` })) } })
+        : new Promise((resolve) => reads.push({ text, answer: () => resolve(answerRead(text, preview.limit)) })),
     change: async (_name: string, _onLate: unknown, command: unknown) => {
       saved.push(command)
       return { ok: true, value: { undo: null } }
@@ -99,7 +103,6 @@ test('[N26] Save waits for the read of the text and shows faults before it saves
   await firstSubmit
   expect(saved).toEqual([])
   expect(lists.form?.preview).toMatchObject({ faultsOnly: true, answer: { faultCount: 2 } })
-  expect(lists.form && areFaultsAccepted(lists.form.preview)).toBe(true)
 
   changeForm({ text: 'A\nb\nx' })
   const secondSubmit = submitForm()
@@ -130,7 +133,27 @@ test('[N26] Save pressed while a correction is read does not save a fault that w
   expect(saved).toHaveLength(1)
 })
 
-test('[N26] accepted faults stay accepted after more faults are shown', async () => {
+test('[N26] faults that the preview shows are left out with one press, and the new list is opened', async () => {
+  changeForm({ name: 'Mine', text: 'A\nb' })
+  await answerReads()
+  const submit = submitForm()
+  await answerReads()
+  await submit
+  expect(saved).toMatchObject([{ type: 'CreateStudyList', slugs: ['A'] }])
+  expect(lists.openedList).toBe('list 0')
+})
+
+test('[N26] a text without any problem is not saved', async () => {
+  changeForm({ name: 'Mine', text: 'b' })
+  await answerReads()
+  const submit = submitForm()
+  await answerReads()
+  await submit
+  expect(saved).toEqual([])
+  expect(lists.form?.preview.faultsOnly).toBe(true)
+})
+
+test('[N26] faults stay shown after more faults are shown', async () => {
   const faults = Array.from({ length: 150 }, (_, n) => `b${n}`)
   changeForm({ name: 'Mine', text: ['A', ...faults].join('\n') })
   const firstSubmit = submitForm()

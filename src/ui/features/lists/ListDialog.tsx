@@ -12,7 +12,7 @@ import { useForm } from '../../hooks/use-form'
 import { useLeaveGuard } from '../../hooks/use-leave-guard'
 import { DraftWarning } from '../../widgets/DraftWarning'
 import { pickListFiles, readListFiles } from './files'
-import { addText, areFaultsAccepted, changeForm, closeForm, submitForm } from './form'
+import { addText, changeForm, closeForm, isPreviewCurrent, submitForm } from './form'
 import { ListPreview } from './ListPreview'
 import { type ListForm, lists } from './store'
 
@@ -20,7 +20,8 @@ const DELETED_MESSAGE =
   'This list was deleted in another tab or on another device. You can save your text as a new list.'
 
 /**
- * The dialog that creates or edits a study list. The user types one problem per line, and a preview shows the recognized problems (N26).
+ * The dialog that creates or edits a study list. The user types one problem per line. A preview shows the recognized problems beside the
+ * text, on narrow screens below it (N26).
  */
 export function ListDialog() {
   const { form } = useSnapshot(lists)
@@ -44,70 +45,69 @@ function ListFormDialog({ form }: { form: Snapshot<ListForm> }) {
           <>
             <ErrorText className="mr-auto">{formState.failure ?? (isGone ? DELETED_MESSAGE : null)}</ErrorText>
             <Button onClick={() => guard.confirmLeaving(closeForm)}>Cancel</Button>
-            <Button
-              type="submit"
-              form={formState.id}
-              variant="primary"
-              busy={formState.isSaving}
-              disabled={areFaultsAccepted(preview) && preview.answer?.slugs.length === 0}
-            >
+            <Button type="submit" form={formState.id} variant="primary" busy={formState.isSaving}>
               {getSaveLabel(form)}
             </Button>
           </>
         }
       >
         <DraftWarning />
-        <form
-          id={formState.id}
-          noValidate
-          onSubmit={formState.submit}
-          onDragOver={(event) => event.preventDefault()}
-          onDrop={(event) => {
-            if (event.dataTransfer.files.length === 0) return
-            event.preventDefault()
-            void readListFiles([...event.dataTransfer.files]).then(addText)
-          }}
-          className="flex flex-col gap-4"
-        >
-          <TextField
-            label="Name"
-            required
-            ref={catchFocus}
-            value={values.name}
-            onChange={({ target }) => changeForm({ name: target.value })}
-          />
-          <TextArea
-            label={
-              <>
-                Problems{' '}
-                <span className="font-normal text-muted">
-                  (one per line: title, number, link or slug; “## Arrays” begins a section)
-                </span>
-              </>
-            }
-            required
-            textClassName="min-h-48 font-mono"
-            spellCheck={false}
-            value={values.text}
-            onChange={({ target }) => changeForm({ text: target.value })}
-          />
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Button onClick={() => void pickListFiles().then(addText)}>
-              <Icon node={FileInput} size={15} className="text-muted" />
-              Add files…
-            </Button>
-            <span className="text-muted touch:hidden">or drop them here. Frequencies in them are kept.</span>
-          </div>
-        </form>
-        <ListPreview preview={preview} text={values.text} />
+        <div className="min-[900px]:grid min-[900px]:grid-cols-2 min-[900px]:gap-6">
+          <form
+            id={formState.id}
+            noValidate
+            onSubmit={formState.submit}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => {
+              if (event.dataTransfer.files.length === 0) return
+              event.preventDefault()
+              void readListFiles([...event.dataTransfer.files]).then(addText)
+            }}
+            className="flex flex-col gap-4"
+          >
+            <TextField
+              label="Name"
+              required
+              ref={catchFocus}
+              value={values.name}
+              onChange={({ target }) => changeForm({ name: target.value })}
+            />
+            <TextArea
+              label={
+                <>
+                  Problems{' '}
+                  <span className="font-normal text-muted">
+                    (one per line: title, number, link or slug; “## Arrays” begins a section)
+                  </span>
+                </>
+              }
+              required
+              textClassName="min-h-48 font-mono"
+              spellCheck={false}
+              value={values.text}
+              onChange={({ target }) => changeForm({ text: target.value })}
+            />
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Button onClick={() => void pickListFiles().then(addText)}>
+                <Icon node={FileInput} size={15} className="text-muted" />
+                Add files…
+              </Button>
+              <span className="text-muted touch:hidden">or drop them here. Frequencies in them are kept.</span>
+            </div>
+          </form>
+          <ListPreview preview={preview} text={values.text} />
+        </div>
       </Dialog>
       {guard.dialog}
     </>
   )
 }
 
-function getSaveLabel({ id, preview, isGone }: Pick<Snapshot<ListForm>, 'id' | 'preview' | 'isGone'>): string {
+/** If lines would be left out, the label says how many problems are saved. */
+function getSaveLabel(form: Snapshot<ListForm>): string {
+  const { id, preview, isGone } = form
   if (isGone) return 'Save as a new list'
-  if (preview.answer && areFaultsAccepted(preview)) return `Save ${pluralize(preview.answer.slugs.length, 'problem')}`
-  return id === null ? 'Create' : 'Save'
+  const verb = id === null ? 'Create' : 'Save'
+  const { faultCount = 0, slugs = [] } = (isPreviewCurrent(form) && preview.answer) || {}
+  return faultCount > 0 && slugs.length > 0 ? `${verb} with ${pluralize(slugs.length, 'problem')}` : verb
 }

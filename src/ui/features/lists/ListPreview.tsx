@@ -2,7 +2,7 @@ import { Check, Pencil } from 'lucide'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Snapshot } from 'valtio'
 import { LIST_LIMITS } from '#domain/lists/study-list'
-import { formatNumber, pluralize } from '#lib/format'
+import { formatNumber } from '#lib/format'
 import type { FaultyRow, ListPreviewRow, NamedProblem, ResolvedList } from '#protocol/lists'
 import { catchFocus } from '../../behaviour/catch-focus'
 import { Button } from '../../components/Button'
@@ -24,19 +24,19 @@ export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; tex
   const list = useRef<HTMLUListElement>(null)
   /** The index of the last pressed correction button among all correction buttons. The button disappears when its line is checked again. */
   const pressedIndex = useRef(-1)
-  const { answer, acceptedFaults, faultsOnly, line } = preview
+  const { answer, faultsOnly, line } = preview
   const findCorrectionButtons = () => [...(list.current?.querySelectorAll<HTMLElement>(CORRECTION_SELECTOR) ?? [])]
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change or the field for a line is closed
   useEffect(() => catchFocus(findCorrectionButtons()[pressedIndex.current] ?? summary.current), [answer, line])
   useEffect(() => {
-    if (acceptedFaults !== null) summary.current?.scrollIntoView({ block: 'nearest' })
-  }, [acceptedFaults])
+    if (faultsOnly) summary.current?.scrollIntoView({ block: 'nearest' })
+  }, [faultsOnly])
   const isShown = text.trim() !== '' && answer !== null
   const { faultCount, rows, rowCount } = isShown ? answer : { faultCount: 0, rows: [], rowCount: 0 }
   return (
     <section
       aria-label="Preview"
-      className={cx('mt-4 flex flex-col gap-2', isShown && 'rounded-md border border-line p-3')}
+      className={cx('flex min-w-0 flex-col gap-2 max-[900px]:mt-4', isShown && 'rounded-md border border-line p-3')}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {/* This element is always rendered, so that screen readers announce the first result too. */}
@@ -46,7 +46,7 @@ export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; tex
               <p ref={summary} tabIndex={-1} className="figures font-medium">
                 {describePreview(answer)}
               </p>
-              <PreviewAdvice answer={answer} wasSavePressed={acceptedFaults !== null} />
+              <PreviewAdvice answer={answer} />
             </>
           )}
         </div>
@@ -56,7 +56,7 @@ export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; tex
             value={faultsOnly ? 'faults' : 'all'}
             choices={[
               { value: 'all', text: 'All lines' },
-              { value: 'faults', text: `To correct (${formatNumber(faultCount)})` },
+              { value: 'faults', text: `Unclear (${formatNumber(faultCount)})` },
             ]}
             onChoose={(choice) => void changePreview({ faultsOnly: choice === 'faults', limit: ROWS_PER_PAGE })}
           />
@@ -70,8 +70,8 @@ export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; tex
       {isShown && (
         <ul
           ref={list}
-          aria-label={faultsOnly ? 'Lines to correct' : 'Lines'}
-          className="divide-y divide-line sm:max-h-80 sm:overflow-y-auto"
+          aria-label={faultsOnly ? 'Unclear lines' : 'Lines'}
+          className="divide-y divide-line sm:max-h-80 sm:overflow-y-auto min-[900px]:max-h-[26rem]"
         >
           {mergeEditedLine(rows, line).map((item) =>
             'editedLine' in item ? (
@@ -110,13 +110,7 @@ function mergeEditedLine(rows: readonly Snapshot<ListPreviewRow>[], editedLine: 
   return [...rows.filter(isBefore), { editedLine }, ...rows.filter((row) => !isBefore(row))]
 }
 
-interface AdviceProps {
-  answer: Snapshot<ResolvedList>
-  /** Whether the user has pressed Save although some lines add no problem. */
-  wasSavePressed: boolean
-}
-
-function PreviewAdvice({ answer: { slugs, faultCount }, wasSavePressed }: AdviceProps) {
+function PreviewAdvice({ answer: { slugs, faultCount } }: { answer: Snapshot<ResolvedList> }) {
   const { problems } = LIST_LIMITS
   if (slugs.length > problems)
     return (
@@ -124,12 +118,12 @@ function PreviewAdvice({ answer: { slugs, faultCount }, wasSavePressed }: Advice
         A list can have at most {formatNumber(problems)} problems. Split the text into several lists.
       </p>
     )
-  if (!wasSavePressed || faultCount === 0) return null
+  if (faultCount === 0) return null
   return (
     <p className="text-muted">
       {slugs.length > 0
-        ? `Correct them, or save the list with the ${pluralize(slugs.length, 'recognized problem')}.`
-        : 'Correct them. Nothing else was recognized.'}
+        ? 'Correct the unclear lines, or the list leaves them out.'
+        : 'Correct the lines. Nothing else was recognized.'}
     </p>
   )
 }
@@ -143,7 +137,7 @@ function PreviewRow({ row, onCorrect }: RowProps) {
   const { line, text } = row
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_2rem] items-start gap-x-2 py-1 touch:grid-cols-[minmax(0,1fr)_2.75rem]">
-      <div className="grid min-w-0 gap-x-4 py-1 sm:grid-cols-2 sm:py-1.5 touch:py-2.5">
+      <div className="grid min-w-0 gap-x-4 py-1 sm:max-[900px]:grid-cols-2 sm:py-1.5 touch:py-2.5">
         <span className="min-w-0 [overflow-wrap:anywhere] max-sm:text-xs">
           <span className="figures text-muted">Line {formatNumber(line)}:</span>{' '}
           <span className="user-text text-secondary">{text.length > 200 ? `${text.slice(0, 200)}…` : text}</span>

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { ref, type Snapshot, snapshot } from 'valtio'
+import { pluralize } from '#lib/format'
 import type { EditableList, FaultyRow, ListPreviewRow, PreviewQuery, ResolvedList } from '#protocol/lists'
 import { executeWithUndo } from '../../actions/execute'
 import { createFormState, isFormChanged } from '../../drafts/form-state'
 import { readUnsavedForm, stopOfferingForm, storeUnsavedForm } from '../../drafts/unsaved-forms'
 import { showToast } from '../../state/toasts'
 import { getClient } from '../../worker-client/client'
-import { type AcceptedFaults, type ListForm, type ListPreview, lists } from './store'
+import { type ListForm, type ListPreview, lists } from './store'
 
 const BLANK_LIST: EditableList = { name: '', slugs: [], text: '' }
 
@@ -19,7 +20,6 @@ const EMPTY_PREVIEW: ListPreview = {
   limit: ROWS_PER_PAGE,
   checkedKey: null,
   answer: null,
-  acceptedFaults: null,
 }
 
 type Fields = Pick<EditableList, 'name' | 'text'>
@@ -61,7 +61,7 @@ export function changeForm(changes: Partial<Fields>): void {
   const { form } = lists
   if (!form) return
   // The line that is edited in the preview may have moved.
-  if (changes.text !== undefined) Object.assign(form.preview, { acceptedFaults: null, line: null })
+  if (changes.text !== undefined) form.preview.line = null
   updateFields(form, changes)
   void checkText()
 }
@@ -95,7 +95,6 @@ export const getLine = (text: string, line: number): string => text.split(LINE_E
 export function changeLine(line: number, newText: string): void {
   const { form } = lists
   if (!form) return
-  form.preview.acceptedFaults = null
   updateFields(form, { text: replaceLine(form.fields.values.text, line, newText) })
   void checkText()
 }
@@ -139,15 +138,11 @@ export async function acceptAllSuggestions(): Promise<void> {
   for (const fault of faults.toReversed()) acceptSuggestion(fault)
 }
 
-/** Changes which rows the preview shows. If the user has already accepted the faulty lines, newly shown faulty lines are also accepted. */
+/** Changes which rows the preview shows. */
 export async function changePreview(query: Partial<PreviewQuery>): Promise<void> {
   if (!lists.form) return
-  const { preview, fields } = lists.form
-  const { text } = fields.values
-  const areAccepted = areFaultsAccepted(preview)
-  Object.assign(preview, query)
+  Object.assign(lists.form.preview, query)
   await checkText()
-  if (areAccepted && preview.answer && fields.values.text === text) preview.acceptedFaults = listFaults(preview.answer)
 }
 
 let runningCheck: Promise<void> | null = null
@@ -178,46 +173,38 @@ async function checkUntilCurrent(): Promise<void> {
   }
 }
 
-const createCheckKey = ({ fields, preview: { faultsOnly, line, limit } }: ListForm): string =>
+const createCheckKey = ({ fields, preview: { faultsOnly, line, limit } }: ListForm | Snapshot<ListForm>): string =>
   `${faultsOnly} ${line} ${limit} ${fields.values.text}`
 
-const listFaults = ({ faultCount, rows }: Snapshot<ResolvedList>): AcceptedFaults => ({
-  count: faultCount,
-  visibleFaultKeys: rows.flatMap((row) => ('reason' in row ? `${row.line} ${row.text} ${row.reason}` : [])),
-})
+/** Identifies each faulty line of a preview. */
+const listFaultKeys = (answer: ResolvedList | null): string[] =>
+  answer?.rows.flatMap((row) => ('reason' in row ? `${row.line} ${row.text} ${row.reason}` : [])) ?? []
 
-/** Whether the user has accepted all faulty lines, by pressing Save while the preview showed them. */
-export function areFaultsAccepted({ answer, acceptedFaults }: Snapshot<ListPreview>): boolean {
-  if (answer === null || acceptedFaults === null) return false
-  const { count, visibleFaultKeys } = listFaults(answer)
-  return (
-    count <= acceptedFaults.count && visibleFaultKeys.every((fault) => acceptedFaults.visibleFaultKeys.includes(fault))
-  )
-}
+/** Whether the preview shows the result for the text of the form. */
+export const isPreviewCurrent = (form: Snapshot<ListForm>): boolean =>
+  form.preview.answer !== null && form.preview.checkedKey === createCheckKey(form)
 
 /**
- * Saves the form. If some lines add no problem and the user has not accepted that yet, shows the lines instead. Returns the reason of a
- * failure, or null.
+ * Saves the recognized problems, without the lines that add no problem. Shows these lines instead if nothing was recognized, or if the
+ * preview has not shown them before. Returns the reason of a failure, or null.
  */
 export async function submitForm(): Promise<string | null> {
   const { form } = lists
   if (!form) return null
   const { preview, fields } = form
+  const shown = preview.checkedKey === createCheckKey(form) ? preview.answer : null
   // Check again before saving: the catalog or an own problem may have changed, and the last check may have failed.
   preview.checkedKey = null
   await checkText()
+  const { answer } = preview
   if (lists.form !== form || !lists.isFormOpen) return null
-  if (preview.answer === null) return fields.failure
-  if (preview.answer.faultCount === 0 || areFaultsAccepted(preview)) return saveList(form, preview.answer)
-  await showFaultyLines(preview)
+  if (answer === null) return fields.failure
+  const shownFaults = new Set(listFaultKeys(shown))
+  const isShown = shown !== null && answer.faultCount <= shown.faultCount
+  const areFaultsShown = isShown && listFaultKeys(answer).every((fault) => shownFaults.has(fault))
+  if (answer.faultCount === 0 || (answer.slugs.length > 0 && areFaultsShown)) return saveList(form, answer)
+  await changePreview({ faultsOnly: true, line: null })
   return null
-}
-
-/** Limits the preview to the lines that add no problem. Saving again then accepts them. */
-async function showFaultyLines(preview: ListPreview): Promise<void> {
-  Object.assign(preview, { faultsOnly: true, line: null })
-  await checkText()
-  preview.acceptedFaults = preview.answer && listFaults(preview.answer)
 }
 
 /**
@@ -226,7 +213,7 @@ async function showFaultyLines(preview: ListPreview): Promise<void> {
  */
 async function saveList(
   form: ListForm,
-  { slugs, headings, frequencies: { asked } }: ResolvedList,
+  { slugs, headings, frequencies: { asked }, faultCount }: ResolvedList,
 ): Promise<string | null> {
   const { id, isGone } = form
   const { text: _, ...base } = snapshot(form.base)
@@ -236,18 +223,27 @@ async function saveList(
     ...(asked.length > 0 && { asked }),
     ...(headings && { headings }),
   }
-  const failure =
-    id === null || isGone
-      ? await executeWithUndo({ type: 'CreateStudyList', ...list }, 'List created.')
-      : await executeWithUndo({ type: 'EditStudyList', id, base, ...list }, 'List saved.')
+  const toastText = describeSaved(list.name.trim(), slugs.length, faultCount)
+  const isNew = id === null || isGone
+  const earlierIds = isNew ? await readListIds() : []
+  const failure = isNew
+    ? await executeWithUndo({ type: 'CreateStudyList', ...list }, toastText)
+    : await executeWithUndo({ type: 'EditStudyList', id, base, ...list }, toastText)
   if (failure === null) {
+    if (isNew) lists.openedList = (await readListIds()).find((one) => !earlierIds.includes(one)) ?? null
     if (lists.form === form) closeForm()
     else if (lists.form?.id !== id) storeUnsavedForm('list', id ?? '', null)
-    // The deleted list was saved as a new one, so the page of the deleted list is closed.
-    if (isGone) lists.openedList = null
     return null
   }
   if (failure.code !== 'not-found') return failure.message
   form.isGone = true
   return null
+}
+
+const describeSaved = (name: string, count: number, faultCount: number): string =>
+  `“${name}”: ${pluralize(count, 'problem')}${faultCount > 0 ? `, ${pluralize(faultCount, 'line')} left out` : ''}`
+
+async function readListIds(): Promise<string[]> {
+  const answer = await getClient().call('getProfileLists')
+  return answer.ok ? answer.value.lists.map(({ id }) => id) : []
 }

@@ -34,17 +34,26 @@ export function describeParts({ total, solved, retained, tried }: ListProgress):
 export const formatRecall = ({ retrievability }: Pick<ListRow, 'retrievability'>): string =>
   retrievability === null ? '' : `${Math.round(100 * retrievability)}% recall`
 
-/** Describes the problems recognized in a typed text: "12 problems found in 3 sections, 2 lines add no problem." */
+/**
+ * Describes the problems that were recognized in a typed text: "11 found in 2 sections, 16 unclear, 3 twice". The files of a company repeat
+ * problems on purpose, so the repetitions of a text with frequencies are not reported.
+ */
 export function describePreview({
   slugs,
   headings,
   faultCount,
+  repeatCount,
   frequencies: { asked, unreadableCount },
-}: Pick<Snapshot<ResolvedList>, 'slugs' | 'headings' | 'faultCount' | 'frequencies'>): string {
+}: Pick<Snapshot<ResolvedList>, 'slugs' | 'headings' | 'faultCount' | 'repeatCount' | 'frequencies'>): string {
   const sections = headings ? ` in ${pluralize(headings.length, 'section')}` : ''
-  const withFrequency = asked.length > 0 ? `, ${formatNumber(asked.length)} with a frequency` : ''
-  const foundText = `${pluralize(slugs.length, 'problem')} found${sections}${withFrequency}`
-  const unreadable = unreadableCount > 0 ? ` ${pluralize(unreadableCount, 'row')} without a readable frequency.` : ''
-  if (faultCount === 0) return `${foundText}. No line needs a correction.${unreadable}`
-  return `${foundText}, ${pluralize(faultCount, 'line')} ${faultCount === 1 ? 'adds' : 'add'} no problem.${unreadable}`
+  const parts: [number, string][] = [
+    [asked.length, `${formatNumber(asked.length)} with a frequency`],
+    [faultCount, `${formatNumber(faultCount)} unclear`],
+    [asked.length > 0 ? 0 : repeatCount, `${formatNumber(repeatCount)} twice`],
+    [unreadableCount, `${pluralize(unreadableCount, 'row')} without a readable frequency`],
+  ]
+  return [
+    `${formatNumber(slugs.length)} found${sections}`,
+    ...parts.flatMap(([count, text]) => (count > 0 ? [text] : [])),
+  ].join(', ')
 }

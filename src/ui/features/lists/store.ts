@@ -20,14 +20,6 @@ export interface ListPreview extends PreviewQuery {
   checkedKey: string | null
   /** The result of the last check, which may belong to an earlier text; null before the first check and after a failed one. */
   answer: ResolvedList | null
-  /** The faulty lines that the preview showed when the user pressed Save; null if the text was changed since. */
-  acceptedFaults: AcceptedFaults | null
-}
-
-export interface AcceptedFaults {
-  count: number
-  /** A key for each faulty line that the preview showed. */
-  visibleFaultKeys: readonly string[]
 }
 
 /** `asked`: the most asked problems first. `own`: the order of the list. `sections`: the order of the list, by section. */

@@ -224,7 +224,7 @@ export async function createList(): Promise<void> {
   const name = cutText(preview.name.replace(/\.\w{1,5}$/, ''), LIST_LIMITS.name)
   const failure = await executeWithUndo(
     { type: 'CreateStudyList', name, slugs: [...check.listSlugs] },
-    `Study list “${name}” created.`,
+    `“${name}”: ${pluralize(check.listSlugs.length, 'problem')}`,
   )
   if (failure) {
     tableState.problem = failure.message
