@@ -60,7 +60,7 @@ function describeInterview(state: PlanDayState, daysLeft: number): PlannedInterv
     missedDays: state.missedDays,
     week: week.map((one) => toPlannedDay(one, state)),
     weekCounts: countPlannedProblems(week.flatMap(({ problems }) => problems)),
-    course: computePlanCourse(state, daysLeft),
+    course: computePlanCourse(state, { daysLeft, atPace, withPlan }),
     phases: toPlannedPhases(days),
     changes: withPlan >= 100 ? [] : suggestPlanChanges(state, daysLeft, forecast, withPlan),
   }
