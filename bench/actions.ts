@@ -40,14 +40,18 @@ async function expandTopic(page: Page, index: number): Promise<number> {
   )
 }
 
-const selectSolve = (page: Page, index: number) =>
-  page.evaluate((index) => {
+/** Selects a solve as a person does: the pointer arrives a moment before the press. */
+async function selectSolve(page: Page, index: number): Promise<number> {
+  await page.locator('[role="option"]').nth(index).hover()
+  await page.waitForTimeout(150)
+  return page.evaluate((index) => {
     const findOption = () => document.querySelectorAll<HTMLElement>('[role="option"]')[index]
     return window.measurePainted(
       () => findOption()?.click(),
       () => findOption()?.ariaSelected === 'true' && document.querySelector('[aria-busy="false"] > article') !== null,
     )
   }, index)
+}
 
 const openProblem = (page: Page) =>
   page.evaluate(() => {

@@ -1,7 +1,8 @@
 import { ref } from 'valtio'
 import type { SolveKey } from '#domain/solve'
 import { LatestCall } from '#lib/latest-call'
-import type { HistoryView, SolveFilter, SolveItem } from '#protocol/history'
+import type { HistoryView, SolveDetail, SolveFilter, SolveItem } from '#protocol/history'
+import type { Result } from '#protocol/result'
 import { rebaseDrafts } from '../drafts/drafts'
 import { openDrafts } from '../drafts/open-drafts'
 import { type HistoryState, history, NO_FILTER } from '../state/history-store'
@@ -84,6 +85,8 @@ export async function moveSelection(step: number): Promise<void> {
   const position = history.list.selectedPosition
   const newPosition = position !== null ? position + step : step > 0 ? lastPosition + step - 1 : lastPosition + step
   await selectAt(Math.max(0, newPosition))
+  const next = findLoadedRow((history.list.selectedPosition ?? newPosition) + Math.sign(step))
+  if (next) void readSolveAhead(next.key)
 }
 
 /**
@@ -161,6 +164,34 @@ export function clearFilter(): Promise<void> {
   return changeFilter(NO_FILTER)
 }
 
+interface ReadAhead {
+  key: SolveKey
+  /** The revision of the solves at the time of the call. */
+  version: string
+  call: Promise<Result<SolveDetail>>
+  answer: Result<SolveDetail> | null
+}
+
+let readAhead: ReadAhead | null = null
+
+const getSolvesVersion = (): string => `${state.views?.solves.revision} ${JSON.stringify(state.views?.past ?? null)}`
+
+/** Reads a solve that the user will probably open next, so that the page renders it together with the selection. */
+export async function readSolveAhead(key: SolveKey): Promise<void> {
+  const version = getSolvesVersion()
+  if (key === history.selected || (readAhead?.key === key && readAhead.version === version)) return
+  const reading: ReadAhead = { key, version, call: getClient().call('openSolve', key), answer: null }
+  readAhead = reading
+  reading.answer = await reading.call
+}
+
+/** Returns the answer of `readSolveAhead`, or its promise; null if the solve was not read ahead or has changed since. */
+function takeReadAhead(key: SolveKey): Result<SolveDetail> | Promise<Result<SolveDetail>> | null {
+  const reading = readAhead
+  readAhead = null
+  return reading?.key === key && reading.version === getSolvesVersion() ? (reading.answer ?? reading.call) : null
+}
+
 const detailReads = new LatestCall()
 let newestRead: Promise<void> = Promise.resolve()
 
@@ -177,7 +208,9 @@ async function readSelected(): Promise<void> {
   const key = history.selected
   if (key === null) return
   const isNewest = detailReads.begin()
-  const answer = await getClient().call('openSolve', key)
+  const ahead = takeReadAhead(key) ?? getClient().call('openSolve', key)
+  // Without a wait for an answer that is already here, the selection and the solve are rendered at once.
+  const answer = ahead instanceof Promise ? await ahead : ahead
   if (!isNewest()) return newestRead
   if (answer.ok) {
     history.detail = { state: 'ready', key, value: ref(answer.value) }

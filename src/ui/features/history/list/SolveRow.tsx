@@ -5,7 +5,7 @@ import { ACCEPTED } from '#domain/solve'
 import { hasKnownDay } from '#domain/solve-date'
 import { pluralize } from '#lib/format'
 import type { MatchLine, SolveItem } from '#protocol/history'
-import { selectClickedRow } from '../../../actions/history-selection'
+import { readSolveAhead, selectClickedRow } from '../../../actions/history-selection'
 import { formatDay, formatShortDay, formatTime } from '../../../behaviour/local-time'
 import { cx } from '../../../components/cx'
 import { Icon } from '../../../components/Icon'
@@ -51,6 +51,7 @@ export const SolveRow = memo((props: SolveRowProps) => {
         aria-selected={isSelected}
         aria-setsize={count}
         aria-posinset={index + 1}
+        onPointerEnter={() => item && void readSolveAhead(item.key)}
         onClick={() => item && selectClickedRow(item, index)}
         className={cx(
           ROW_CLASSES,
