@@ -25,6 +25,9 @@ export function DetailsSection({ detail }: DetailsSectionProps) {
   return (
     <Section
       title="Solve Details"
+      {...(isEmpty &&
+        !edit.canOpen &&
+        edit.form === null && { purpose: 'Your time, hints and notes of this attempt.' })}
       actions={edit.canOpen && <EditButton edit={edit} partName="Details" isEmpty={isEmpty} hasKey />}
     >
       {edit.form === null ? (
