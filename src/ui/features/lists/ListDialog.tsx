@@ -11,7 +11,7 @@ import { TextField } from '../../components/TextField'
 import { useForm } from '../../hooks/use-form'
 import { useLeaveGuard } from '../../hooks/use-leave-guard'
 import { DraftWarning } from '../../widgets/DraftWarning'
-import { pickListFiles, readListFiles } from './files'
+import { createDropHandlers, pickListFiles } from './files'
 import { addText, changeForm, closeForm, isPreviewCurrent, submitForm } from './form'
 import { ListPreview } from './ListPreview'
 import { type ListForm, lists } from './store'
@@ -57,12 +57,7 @@ function ListFormDialog({ form }: { form: Snapshot<ListForm> }) {
             id={formState.id}
             noValidate
             onSubmit={formState.submit}
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={(event) => {
-              if (event.dataTransfer.files.length === 0) return
-              event.preventDefault()
-              void readListFiles([...event.dataTransfer.files]).then(addText)
-            }}
+            {...createDropHandlers(addText)}
             className="flex flex-col gap-4"
           >
             <TextField

@@ -19,7 +19,7 @@ import { ProblemLink } from '../../widgets/ProblemLink'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { getClient } from '../../worker-client/client'
 import { deleteList, pickRandomUnsolved, showList } from './actions'
-import { pickListFiles, readListFiles } from './files'
+import { createDropHandlers, pickListFiles } from './files'
 import { openListForm } from './form'
 import { ListBar } from './ListBar'
 import { hasFrequencies, ListOrderChoice, orderSections } from './ListOrderChoice'
@@ -62,16 +62,7 @@ function ListContent({ list }: { list: OpenedList }) {
   const isDueOnly = isDueFilterOn && progress.due > 0
   const canRenew = isOwn && !readOnly && hasFrequencies(list)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping files is a second way; the button is the first
-    <div
-      className="contents"
-      onDragOver={(event) => canRenew && event.preventDefault()}
-      onDrop={(event) => {
-        if (!canRenew || event.dataTransfer.files.length === 0) return
-        event.preventDefault()
-        void readListFiles([...event.dataTransfer.files]).then((text) => openRenewal(id, text))
-      }}
-    >
+    <div className="contents" {...(canRenew && createDropHandlers((text) => openRenewal(id, text)))}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 className="user-text text-lg font-semibold tracking-tight [overflow-wrap:anywhere]">{name}</h1>
