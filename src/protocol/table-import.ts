@@ -1,4 +1,5 @@
 import type { Hint } from '#domain/hint'
+import type { AskedTriple } from '#domain/lists/asked'
 import type { SolveKey } from '#domain/solve'
 import type { SolveDate } from '#domain/solve-date'
 import type { Columns } from '#domain/table/columns'
@@ -162,6 +163,8 @@ export interface TableCheck {
   needsPurpose: boolean
   /** The problems for a study list, if the rows are read as one. */
   listSlugs: string[]
+  /** How often the problems of the study list are asked, if the table has frequencies (N35). */
+  listAsked: AskedTriple[]
   /** Number of rows without a submission: their verdict is empty or "to do". */
   skippedCount: number
   /** The first words that are not known as verdicts. Their rows are not imported until the person chooses. */

@@ -16,6 +16,12 @@ const MAX_LINES = 20
 /** Maximum length of a text in the list of repairs. */
 const MAX_TEXT = 200
 
+/** A row that names a problem of a study list. */
+export interface ListedRow {
+  slug: string
+  cells: readonly string[]
+}
+
 /** Sorts the rows of a table by what becomes of them: a new solve, a known one, a problem of a list, or a reason why nothing is imported. */
 export class SortedRows {
   readonly solves: NewSolve[] = []
@@ -31,6 +37,7 @@ export class SortedRows {
   /** The number of rows of each unknown verdict. */
   readonly #unknownVerdicts = new Map<string, number>()
   readonly #listSlugs = new Set<string>()
+  readonly listedRows: ListedRow[] = []
   readonly #counts = {
     repeatedRowCount: 0,
     known: 0,
@@ -90,7 +97,8 @@ export class SortedRows {
     }
   }
 
-  async addRow(row: ParsedRow): Promise<void> {
+  /** `cells` are the texts of the whole row. */
+  async addRow(row: ParsedRow, cells: readonly string[]): Promise<void> {
     if (row.kind !== 'note' && this.#previewRows.length < MAX_LISTED)
       this.#previewRows.push(toPreviewRow(row, this.problems))
     if (row.kind === 'fault') {
@@ -106,6 +114,7 @@ export class SortedRows {
     if (row.kind === 'listed') {
       if (this.#listSlugs.has(row.slug)) this.#counts.repeatedRowCount++
       this.#listSlugs.add(row.slug)
+      this.listedRows.push({ slug: row.slug, cells })
       return
     }
     const { problemNote } = row

@@ -1,3 +1,5 @@
+import { type AskedTriple, findWindow } from '#domain/lists/asked'
+import { collectAsked, findAskedColumns, readAsked } from '#domain/lists/asked-columns'
 import { isOwnProblem, type ProblemIndex } from '#domain/problem'
 import { canDateSolves, guessColumns, looksLikeStudyList } from '#domain/table/columns'
 import type { DateText } from '#domain/table/dates'
@@ -37,7 +39,7 @@ import { readTableFile } from './read-file'
 import { createRowReader, createRowVerdictReader, type RowNote, type TablePurpose } from './read-rows'
 import { createRepairEvents, type PlannedRepair } from './row-repairs'
 import { computeSolveKey, createSolveEvents } from './solve-keys'
-import { SortedRows } from './sorted-rows'
+import { type ListedRow, SortedRows } from './sorted-rows'
 import { NameSuggester } from './suggest-names'
 
 const TABLE_GONE_TEXT = 'Choose the table again: it is no longer in memory.'
@@ -213,7 +215,7 @@ async function readSolves(
   mapping: TableMapping,
   task: ProgressTask,
 ): Promise<{ check: TableCheck; solves: NewSolve[]; notes: RowNote[]; repairs: PlannedRepair[] }> {
-  const { table: parsedTable, isFolder } = requireTable(session)
+  const { name, table: parsedTable, isFolder } = requireTable(session)
   const { log, problems, platform } = session
   await log.catchUp()
   const now = platform.now()
@@ -243,12 +245,13 @@ async function readSolves(
   )
   for (const [i, row] of rows.entries()) {
     await task.reportProgress(i, rows.length)
-    for (const parsed of read(row)) await sorted.addRow(parsed)
+    for (const parsed of read(row)) await sorted.addRow(parsed, row.cells)
   }
   const notes = await findNewNotes(session, sorted.notes)
   const suggester = session.get(StagedTable).getSuggester(problems)
   const facts = {
     ...sorted.toCheck(),
+    listAsked: readListAsked(table, name, sorted.listedRows),
     suggestions: await suggester.suggest(sorted.unknownNames, () => task.reportProgress(rows.length, rows.length)),
     problemNotes: notes.length,
     clockExample: clock && 'example' in clock ? clock.example : null,
@@ -256,6 +259,19 @@ async function readSolves(
     undated,
   }
   return { check: { ...check, ...facts }, solves: sorted.solves, notes, repairs: sorted.repairs }
+}
+
+/** Returns how often the problems of a study list are asked. The name of the table may be that of its window (N35). */
+function readListAsked({ headers }: Table, name: string, rows: readonly ListedRow[]): AskedTriple[] {
+  const columns = findAskedColumns(headers)
+  if (!columns) return []
+  const window = findWindow(name)
+  return collectAsked(
+    rows.flatMap(({ slug, cells }) => {
+      const asked = readAsked(cells, columns, window)
+      return asked ? [{ slug, asked }] : []
+    }),
+  )
 }
 
 /** Reads the dates of the rows that are solves. The other rows need no date. */
@@ -318,6 +334,7 @@ const EMPTY_CHECK = {
   dateGroups: [],
   undated: null,
   listSlugs: [],
+  listAsked: [],
   skippedCount: 0,
   unknownVerdicts: [],
   lacksTimeCount: 0,

@@ -256,7 +256,18 @@ describe('[N29] what counts as Accepted', () => {
       listSlugs: ['two-sum', '3sum'],
     })
     const solved = await readLines(company, { purpose: 'solves', undated: 'unknown' })
-    expect(solved.check).toMatchObject({ solves: 2, listSlugs: [] })
+    expect(solved.check).toMatchObject({ solves: 2, listSlugs: [], listAsked: [] })
+  })
+
+  test('[N35] a table with frequencies becomes a list with them, in the window of the file’s name', async () => {
+    const lines = ['Title,Frequency', 'Two Sum,100.0', '3Sum,n/a', '4Sum,12.5', '4Sum,50']
+    expect((await readLines(lines)).check.listAsked).toEqual([
+      ['two-sum', 'all', 100],
+      ['4sum', 'all', 50],
+    ])
+    const bytes = strToU8(lines.join('\n'))
+    const named = await readSource({ kind: 'file', name: '2. Three Months.csv', bytes, modifiedAt: NOW_MS })
+    expect(named.check.listAsked[0]).toEqual(['two-sum', '3m', 100])
   })
 
   test.each([

@@ -223,7 +223,7 @@ export async function createList(): Promise<void> {
   if (!preview || !check || showErrorIfBusy()) return
   const name = cutText(preview.name.replace(/\.\w{1,5}$/, ''), LIST_LIMITS.name)
   const failure = await executeWithUndo(
-    { type: 'CreateStudyList', name, slugs: [...check.listSlugs] },
+    { type: 'CreateStudyList', name, slugs: [...check.listSlugs], asked: check.listAsked.map(([...triple]) => triple) },
     `“${name}”: ${pluralize(check.listSlugs.length, 'problem')}`,
   )
   if (failure) {
