@@ -1,11 +1,12 @@
 import type { SolveRecord } from '#domain/table/solve-record'
 import { getDisplayTime } from '#events/commit'
 import { foldCommit } from '#events/projections/fold'
+import { showIdentified } from '#events/projections/identified'
 import type { AnySolveRow, LargeFieldName, LargeFields } from '#events/projections/solve-tables'
 import { createTables, type Tables } from '#events/projections/tables'
 import { listRowsToRead, mapAlsoTypedRows, toSolveRecord } from '#worker/backup/solve-tables'
 import { selectAlsoTypedTexts } from '#worker/session/also-typed-texts'
-import { extractLargeField } from '#worker/session/large-fields'
+import { extractLargeField, joinProblemNotes, listNoteAddresses } from '#worker/session/large-fields'
 import type { BuildData } from './build-data'
 import type { LogFile } from './log-file'
 
@@ -25,7 +26,11 @@ export function replayUpTo(log: LogFile, untilTime: number | null): ReplayedLog 
   )
   for (const commitHeader of selectedHeaders) foldCommit(tables, log.readCommit(commitHeader))
   const withdrawnCount = selectedHeaders.filter(({ id }) => Object.hasOwn(withdrawn, id)).length
-  return { tables, countedChangeCount: selectedHeaders.length - withdrawnCount, uncountedChangeCount: withdrawnCount }
+  return {
+    tables: showIdentified(tables),
+    countedChangeCount: selectedHeaders.length - withdrawnCount,
+    uncountedChangeCount: withdrawnCount,
+  }
 }
 
 const TEXT_FIELDS = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFieldName[]
@@ -55,10 +60,11 @@ function readTexts(log: LogFile, { largeFields }: AnySolveRow): LargeFields {
 }
 
 export function readProblemNotes(log: LogFile, { problemNotes }: Tables): [slug: string, note: string][] {
-  return Object.entries(problemNotes).flatMap(([slug, { note }]): [string, string][] => {
-    const read = note && log.readEvent(note)
-    return read?.known && read.event.type === 'ProblemNoteSaved' && read.event.note !== null
-      ? [[slug, read.event.note]]
-      : []
+  return Object.entries(problemNotes).flatMap(([slug, row]): [string, string][] => {
+    const notes = listNoteAddresses(row).flatMap((at) => {
+      const read = log.readEvent(at)
+      return read.known && read.event.type === 'ProblemNoteSaved' ? (read.event.note ?? []) : []
+    })
+    return notes.length > 0 ? [[slug, joinProblemNotes(notes)]] : []
   })
 }

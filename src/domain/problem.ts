@@ -8,6 +8,9 @@ export const SLUG_PATTERN = /^[^_|\s\p{Surrogate}][^|\s\p{Surrogate}]*$/u
 /** Slugs of the practice site have no colon, so they never start with this prefix. */
 const OWN_PREFIX = 'own:'
 
+/** Matches the slug of a problem that the person added and that is not on the practice site. */
+export const OWN_SLUG_PATTERN = /^own:[^|\s\p{Surrogate}]+$/u
+
 /** Whether a slug is that of a problem that the person added and that is not on the practice site (N10). */
 export const isOwnProblem = (slug: string): boolean => slug.startsWith(OWN_PREFIX)
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { SLUG_PATTERN } from '#domain/problem'
+import { OWN_SLUG_PATTERN, SLUG_PATTERN } from '#domain/problem'
 import { SOLVE_KEY } from '#domain/solve'
 import { MAX_ACCEPTED_SECONDS } from '#lib/time'
 
@@ -8,6 +8,7 @@ import { MAX_ACCEPTED_SECONDS } from '#lib/time'
 export const text = v.string()
 export const solveKey = v.pipe(text, v.regex(SOLVE_KEY, 'not a solve key'))
 export const problemSlug = v.pipe(text, v.regex(SLUG_PATTERN, 'not a problem name'))
+export const ownSlug = v.pipe(text, v.regex(OWN_SLUG_PATTERN, 'not an own problem'))
 export const epochSecond = v.pipe(
   v.number(),
   v.integer(),

@@ -41,4 +41,6 @@ export interface ProblemDetail extends ProblemTags {
   solved: number
   bestTime: number | null
   note: string | null
+  /** The person's own problems that were matched with this one (N31). */
+  matched: { own: string; title: string }[]
 }

@@ -240,6 +240,11 @@ export class Session {
     }
   }
 
+  /** The present tables as `currentView` shows them, also during time travel. For exports, imports and the plan. */
+  get presentTables(): Tables {
+    return this.#showIdentified(this.log.tables)
+  }
+
   #showIdentified(folded: Tables): Tables {
     if (this.#shown?.folded !== folded) this.#shown = { folded, tables: showIdentified(folded) }
     return this.#shown.tables

@@ -57,7 +57,8 @@ export const ADDED_SOLVE_HANDLERS: CommandHandlers<
   },
   AnswerJoins({ pairs, isSame }, tables) {
     const events = pairs.flatMap(({ key, other }): AddedEvent[] => {
-      const isPair = isAddedKey(key) && !isAddedKey(other) && findOwnRow(tables, key) && findOwnRow(tables, other)
+      const [added, submission] = [findOwnRow(tables, key), findOwnRow(tables, other)]
+      const isPair = isAddedKey(key) && !isAddedKey(other) && added !== undefined && added.slug === submission?.slug
       if (!isPair || getJoinAnswer(tables, key, other) === isSame) return []
       return [{ type: 'JoinAnswered', v: 1, key, other, isSame }]
     })

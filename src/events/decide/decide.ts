@@ -2,7 +2,7 @@ import type { Command, CommandOf, Restoration } from '../command'
 import { type DecisionContext, refuse } from '../decision'
 import type { CommandHandler, CommandHandlers } from '../define'
 import type { SolvelogEvent } from '../event'
-import { listOwnSlugs } from '../projections/solve-tables'
+import { getIdentifiedSlug, listOwnSlugs } from '../projections/solve-tables'
 import type { Tables } from '../projections/tables'
 import { readEvent } from '../read-event'
 import { DAILY_HANDLERS } from '../subjects/daily-setting'
@@ -79,11 +79,7 @@ const HANDLERS: CommandHandlers<Exclude<Command, CommandOf<'RecordSubmissions'>>
   ...DETAIL_HANDLERS,
   ...FEEDBACK_HANDLERS,
   ...DEMO_HANDLERS,
-  SaveProblemNote: alsoForOwnProblems(PROBLEM_NOTE_HANDLERS.SaveProblemNote, (command, slug) => ({
-    ...command,
-    slug,
-    note: null,
-  })),
+  ...PROBLEM_NOTE_HANDLERS,
   RateReview: addTimeZoneRecording(RATING_HANDLERS.RateReview),
   ...PROBLEM_MARK_HANDLERS,
   UnstarProblem: alsoForOwnProblems(PROBLEM_MARK_HANDLERS.UnstarProblem),
@@ -108,7 +104,8 @@ const HANDLERS: CommandHandlers<Exclude<Command, CommandOf<'RecordSubmissions'>>
   RestoreCode: (command, tables) => markAsRestoration(command, saveCode(command, tables)),
   RestoreDetails: (command, tables) => markAsRestoration(command, saveDetails(command, tables)),
   RestoreFeedback: (command, tables) => markAsRestoration(command, saveFeedback({ ...command, via: 'form' }, tables)),
-  RestoreProblemNote: (command, tables) => markAsRestoration(command, saveProblemNote(command, tables)),
+  RestoreProblemNote: (command, tables) =>
+    markAsRestoration(command, saveProblemNote({ ...command, slug: getIdentifiedSlug(tables, command.slug) }, tables)),
   // A deleted profile is created again with its old id.
   RestoreProfile: (command, tables) =>
     markAsRestoration(command, { ok: true, events: createProfileEvents(command.id, command, tables) }),

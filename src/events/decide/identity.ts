@@ -54,13 +54,13 @@ export function matchSubmissions(
   for (const pass of MATCHING_PASSES) {
     for (const submission of candidates) if (!keys.has(submission)) match(submission, unmatched.find(submission, pass))
   }
-  const isCertain = createCertaintyCheck(ordered, tables)
+  const isOnlyWithin = createNeighbourCheck(ordered, tables)
   const isReportedAgain: MatchingPass = {
     offsets: [0],
     isMatch: (row, submission) =>
       submission.facts.submissionId === undefined &&
       getReportedVerdicts(row, source).length > 0 &&
-      isCertain(submission),
+      isOnlyWithin(0, submission),
   }
   for (const submission of candidates) {
     if (!keys.has(submission)) match(submission, unmatched.find(submission, isReportedAgain))
@@ -72,26 +72,29 @@ export function matchSubmissions(
       key,
       ...getRowsOfMatch(tables, key, submission, unmatched),
       orphanedEdits: tables.unrecorded[key] ?? null,
-      isCertain: () => isCertain(submission),
+      isCertain: () => isOnlyWithin(MAX_SECONDS_APART, submission),
     }
   })
 }
 
 /**
- * Returns a function that returns whether a submission is the only one of its problem within `MAX_SECONDS_APART`, in the batch and in the log.
- * Otherwise, a changed verdict could belong to another of them, and the same batch could be matched differently next time.
+ * Returns a function that returns whether a submission is the only one of its problem within a number of seconds, in the batch and in the log.
+ * If it is not, a changed verdict could belong to another of them, and the same batch could be matched differently next time.
  */
-function createCertaintyCheck(submissions: readonly Submission[], tables: Tables): (submission: Submission) => boolean {
+function createNeighbourCheck(
+  submissions: readonly Submission[],
+  tables: Tables,
+): (seconds: number, submission: Submission) => boolean {
   const times = new Map<string, number[]>()
   for (const { slug, timestamp } of submissions) {
     const sameProblem = times.get(slug)
     if (sameProblem) sameProblem.push(timestamp)
     else times.set(slug, [timestamp])
   }
-  const isNear = (a: number, b: number) => Math.abs(a - b) <= MAX_SECONDS_APART
-  return ({ slug, timestamp }) => {
-    if ((times.get(slug) ?? []).filter((time) => isNear(time, timestamp)).length !== 1) return false
-    const keys = [...findKeysAround(tables, slug, timestamp, MAX_SECONDS_APART)]
+  return (seconds, { slug, timestamp }) => {
+    const near = (times.get(slug) ?? []).filter((time) => Math.abs(time - timestamp) <= seconds)
+    if (near.length !== 1) return false
+    const keys = [...findKeysAround(tables, slug, timestamp, seconds)]
     return new Set(keys.map((key) => getShownKey(tables, key))).size <= 1
   }
 }

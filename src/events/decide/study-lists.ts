@@ -39,12 +39,11 @@ export const STUDY_LIST_HANDLERS: CommandHandlers<
     const { id, base } = command
     const current = findOwnList(tables, id)
     if (!current) return LIST_NOT_FOUND
-    const storedBase = addOwnProblems(normalizeList(base), current, tables)
     return (
       checkList(command) ?? {
         ok: true,
         events: [
-          ...createEditEvents(id, current, storedBase, normalizeList(command)),
+          ...createEventsOfShownEdit(id, current, normalizeList(base), normalizeList(command), tables),
           ...createAskedEvents(id, command.asked ?? [], tables),
         ],
       }
@@ -56,16 +55,25 @@ export const STUDY_LIST_HANDLERS: CommandHandlers<
 }
 
 /**
- * Adds to a list as it was shown the own problems that the stored list has instead of, or beside, the problems that they are (N31). An edit
- * of the shown list then replaces them.
+ * Returns the events of an edit of a list as it was shown, in which matched own problems are the other problems (N31). The edit replaces the
+ * own problems that the stored list has instead of, or beside, the other ones.
  */
-function addOwnProblems(shown: StudyListText, stored: StudyListText, tables: Identified): StudyListText {
+function createEventsOfShownEdit(
+  id: string,
+  stored: StudyListText,
+  base: StudyListText,
+  edited: StudyListText,
+  tables: Identified,
+): ListEvent[] {
   const own = stored.slugs.filter((slug) => getIdentifiedSlug(tables, slug) !== slug)
-  if (own.length === 0) return shown
-  return replaceProblems(shown, (slug) => {
+  if (own.length === 0) return createEditEvents(id, stored, base, edited)
+  const shown = replaceProblems(stored, (slug) => [getIdentifiedSlug(tables, slug)])
+  if (createEditEvents(id, shown, base, edited).length === 0) return []
+  const storedBase = replaceProblems(base, (slug) => {
     const same = own.filter((one) => getIdentifiedSlug(tables, one) === slug)
     return same.length === 0 || stored.slugs.includes(slug) ? [slug, ...same] : same
   })
+  return createEditEvents(id, stored, storedBase, edited)
 }
 
 const normalizeList = (list: StudyListText): StudyListText => ({

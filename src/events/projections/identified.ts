@@ -59,10 +59,13 @@ const combineTags = (row: ProblemTagsRow, own: ProblemTagsRow): ProblemTagsRow =
 })
 
 const combineReviews = (row: ReviewRow, own: ReviewRow): ReviewRow => ({
-  postponedUntil: row.postponedUntil ?? own.postponedUntil,
+  postponedUntil: findLatest(row.postponedUntil, own.postponedUntil),
   isSuspended: row.isSuspended || own.isSuspended,
   commitSeqs: combineSeqs(row, own),
 })
+
+const findLatest = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b)
 
 const combineSeqs = (...rows: readonly { commitSeqs: readonly number[] }[]): number[] => [
   ...new Set(rows.flatMap(({ commitSeqs }) => commitSeqs)),

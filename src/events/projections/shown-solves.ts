@@ -82,7 +82,8 @@ function updateIsHidden(tables: SolveTables, key: SolveKey, writer: Writer): voi
   if (!row) return
   const joined = getJoinedKey(tables, key)
   const isHidden =
-    getDecisions(tables, key).isRemoved || (joined !== null && findRecordedRow(tables, joined) !== undefined)
+    // The join of an own problem's solve has no effect after the problem's match was removed (N31).
+    getDecisions(tables, key).isRemoved || (joined !== null && findRecordedRow(tables, joined)?.slug === row.slug)
   if (isHidden === (tables.hidden[key] !== undefined)) return
   writer.put(isHidden ? tables.hidden : tables.solves, key, row)
   writer.remove(isHidden ? tables.solves : tables.hidden, key)

@@ -10,9 +10,10 @@ import {
   type EventIn,
   type Subject,
 } from '../define'
+import { updateShownSolve } from '../projections/shown-solves'
 import { getIdentifiedSlug, type SolveTables } from '../projections/solve-tables'
 import type { Writer } from '../projections/writer'
-import { problemSlug } from '../schemas'
+import { ownSlug, problemSlug } from '../schemas'
 
 const answer = v.nullable(problemSlug)
 
@@ -21,7 +22,7 @@ export const IDENTITY_SHAPES = [
    * The person says which problem of the practice site an own problem is (N31). If `slug` is the own problem itself, it stays an own problem.
    * Null removes the answer. `earlier` is the answer that this one replaces, for the undo.
    */
-  defineShape('ProblemIdentified', 1, { own: problemSlug, slug: answer, earlier: answer }),
+  defineShape('ProblemIdentified', 1, { own: ownSlug, slug: answer, earlier: answer }),
 ] as const
 
 type IdentityEvent = EventIn<typeof IDENTITY_SHAPES>
@@ -54,10 +55,10 @@ export const IDENTITY_EVENTS: EventDefinitions<typeof IDENTITY_SHAPES, SolveTabl
     sentence:
       ({ own, slug }) =>
       (names) => {
-        if (slug === null) return `took back which problem ${names.problem(own)} is`
+        if (slug === null) return `removed the match of ${names.problem(own)}`
         return slug === own
           ? `kept ${names.problem(own)} as an own problem`
-          : `recognized ${names.problem(own)} as ${names.problem(slug)}`
+          : `matched ${names.problem(own)} with ${names.problem(slug)}`
       },
     undo: {
       onConflict: () => createChangedSinceRefusal('problem'),
@@ -76,11 +77,12 @@ export const IDENTITY_HANDLERS: CommandHandlers<IdentityCommand, SolveTables, Id
 
 function setSlugOfSolves(tables: SolveTables, own: string, writer: Writer): void {
   const slug = getIdentifiedSlug(tables, own)
-  for (const key of tables.keysOfOwnProblem[own] ?? []) {
+  for (const key of getOwnEntry(tables.keysOfOwnProblem, own) ?? []) {
     for (const rows of [tables.hidden, tables.solves]) {
       const row = rows[key]
       if (row) writer.put(rows, key, { ...row, slug })
     }
+    updateShownSolve(tables, key, writer)
   }
 }
 

@@ -10,6 +10,7 @@ import {
   type EventDefinitions,
   type EventIn,
 } from '../define'
+import { type Identified, listOwnSlugs } from '../projections/solve-tables'
 import { problemSlug, text } from '../schemas'
 
 export const PROBLEM_NOTE_SHAPES = [
@@ -66,21 +67,37 @@ export const PROBLEM_NOTE_EVENTS: EventDefinitions<typeof PROBLEM_NOTE_SHAPES, P
       onConflict: () => createChangedWithVersionsRefusal('note'),
       value: (row: ProblemNoteRow | null) => row?.note ?? null,
       content: (_, __, { notes = null }) => notes,
-      restore: (note: string | null, { slug }, tables) => saveProblemNote({ slug, note }, tables),
+      restore: (note: string | null, { slug }, tables) => ({ ok: true, events: createNoteEvent(slug, note, tables) }),
     },
   },
 }
 
-export const PROBLEM_NOTE_HANDLERS: CommandHandlers<ProblemNoteCommand, ProblemNoteTables, NoteEvent> = {
+export const PROBLEM_NOTE_HANDLERS: CommandHandlers<ProblemNoteCommand, ProblemNoteTables & Identified, NoteEvent> = {
   SaveProblemNote: saveProblemNote,
 }
 
-/** Saves the note on a problem exactly as typed. The problem need not be solved. A blank text removes the note (N5). */
+/**
+ * Saves the note on a problem exactly as typed. The problem need not be solved. A blank text removes the note (N5). The text replaces also
+ * the notes on own problems that were matched with the problem, because it was typed over all of them (N31).
+ */
 export function saveProblemNote(
   { slug, note }: Omit<ProblemNoteCommand, 'type'>,
-  tables: ProblemNoteTables,
+  tables: ProblemNoteTables & Identified,
 ): DecisionOf<NoteEvent> {
+  return { ok: true, events: createNoteEvents({ slug, note }, tables) }
+}
+
+/** Returns the events of `saveProblemNote`. */
+export function createNoteEvents(
+  { slug, note }: Omit<ProblemNoteCommand, 'type'>,
+  tables: ProblemNoteTables & Identified,
+): NoteEvent[] {
+  const ownNotes = listOwnSlugs(tables, slug).flatMap((own) => createNoteEvent(own, null, tables))
+  return [...createNoteEvent(slug, note, tables), ...ownNotes]
+}
+
+function createNoteEvent(slug: string, note: string | null, tables: ProblemNoteTables): NoteEvent[] {
   const savedNote = note === null || note.trim() === '' ? null : note
-  if (savedNote === null && !getOwnEntry(tables.problemNotes, slug)?.note) return { ok: true, events: [] }
-  return { ok: true, events: [{ type: 'ProblemNoteSaved', v: 1, slug, note: savedNote }] }
+  if (savedNote === null && !getOwnEntry(tables.problemNotes, slug)?.note) return []
+  return [{ type: 'ProblemNoteSaved', v: 1, slug, note: savedNote }]
 }

@@ -8,6 +8,9 @@ import { getClient } from '../worker-client/client'
 
 const problemReads = new LatestCall()
 
+/** The own problems whose form may be with the problem with which they were matched, so that it is moved back after an undo. */
+const matchedSlugs = new Map<string, string>()
+
 export async function showProblem(slug: string): Promise<void> {
   history.problem = slug
   history.pane = 'detail'
@@ -29,9 +32,15 @@ export async function readProblem(): Promise<void> {
   const answer = await getClient().call('openProblem', key)
   if (!isNewest()) return
   if (answer.ok) {
-    const { slug, note } = answer.value
+    const { slug, note, matched } = answer.value
     history.problemDetail = { state: 'ready', key, value: ref(answer.value) }
-    if (slug !== key) moveNoteDraft(key, slug)
+    for (const { own } of matched) {
+      moveNoteDraft(own, slug)
+      matchedSlugs.set(own, slug)
+    }
+    const earlierSlug = matchedSlugs.get(slug)
+    if (earlierSlug !== undefined) moveNoteDraft(earlierSlug, slug)
+    matchedSlugs.delete(slug)
     rebaseDrafts({ key: slug, note })
   } else history.problemDetail = { state: 'failed', key, failure: answer.failure }
 }

@@ -1,6 +1,6 @@
 import { AddDialogs } from '../features/add-solves/AddDialogs'
 import { removeAddedSolve } from '../features/add-solves/actions'
-import { JoinOfferNote, OfferNotice } from '../features/add-solves/JoinNotice'
+import { JoinOfferNote, OfferNotice } from '../features/add-solves/Offers'
 import { openCorrectionForm, openNewSolveForm, openTableDialog } from '../features/add-solves/store'
 import { HistoryScreen } from '../features/history/HistoryScreen'
 import { type HistoryParts, HistoryPartsContext } from '../state/history-parts'

@@ -39,14 +39,19 @@ export function beginDraft(detail: EditableValues, kind: DraftKind): void {
   claimDraft(detail.key, kind)
 }
 
-/** Gives the open form of an own problem's note to the problem that it became (N31). If that problem has an open form too, both stay. */
-export function moveNoteDraft(own: string, slug: string): void {
-  const draft = openDrafts.drafts[own]?.problem
-  if (!draft || openDrafts.drafts[slug]?.problem) return
-  setDraft(slug, 'problem', draft)
-  claimDraft(slug, 'problem')
-  storeChangedDraft(slug, 'problem')
-  dropDraft(own, 'problem')
+/**
+ * Moves the open form of a note to the problem with which an own problem was matched, or back after the match was removed (N31). If that
+ * problem has an open form too, the text is added to it. Does nothing while the page shows the past.
+ */
+export function moveNoteDraft(from: string, to: string): void {
+  const draft = openDrafts.drafts[from]?.problem
+  if (!draft || state.views?.past !== null) return
+  const existing = openDrafts.drafts[to]?.problem
+  if (existing)
+    existing.form.note = [existing.form.note, draft.form.note].filter((text) => text.trim() !== '').join('\n\n')
+  else setDraft(to, 'problem', draft)
+  storeChangedDraft(to, 'problem')
+  dropDraft(from, 'problem')
 }
 
 export function changeDraft<K extends DraftKind>(key: SolveKey, kind: K, change: Partial<FormValues[K]>): void {

@@ -7,7 +7,7 @@ import type { Session } from '../session'
 import { getOwnProblems } from '../session/own-problems'
 
 /** Maximum number of names that are compared with all titles, because each comparison takes milliseconds. */
-const MAX_COMPARED_NAMES = 50
+const MAX_COMPARED_NAMES = 500
 
 /** What the comparison of a name with all titles has found, until the catalog changes. */
 class ComparedNames {

@@ -23,7 +23,7 @@ interface NamedText {
 }
 
 async function* generateProblemFiles(session: Session, task: ProgressTask): AsyncGenerator<NamedText> {
-  const { tables } = session.currentView()
+  const { presentTables: tables } = session
   const rows = Object.values(tables.solves).sort((a, b) => a.timestamp - b.timestamp || compareTexts(a.key, b.key))
   const alsoTypedRows = mapAlsoTypedRows(tables, rows)
   const texts = await readLargeFieldsOfRows(session, listRowsToRead(alsoTypedRows), task)
@@ -51,7 +51,7 @@ async function buildProblemFile(
   texts: ReadonlyMap<AnySolveRow, LargeFields>,
 ): Promise<ProblemFile> {
   const problem = session.problems.get(slug)
-  const { tables } = session.currentView()
+  const { presentTables: tables } = session
   const { title, link } = findTitleAndLink(tables, problem, slug)
   const review = getReviews(session).getState(slug)
   return {

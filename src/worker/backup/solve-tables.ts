@@ -111,8 +111,7 @@ function groupFieldsBySeq(rows: readonly AnySolveRow[]): Map<number, FieldAddres
 
 /** Reads the user's notes on problems, ordered by slug. A problem with a note need not have a solve. */
 export async function readProblemNotes(session: Session): Promise<ProblemNoteRecord[]> {
-  const { log, problems } = session
-  const { tables } = session.currentView()
+  const { log, problems, presentTables: tables } = session
   const notes: ProblemNoteRecord[] = []
   for (const slug of Object.keys(tables.problemNotes).sort(compareTexts)) {
     const note = await readProblemNote(log, tables, slug)

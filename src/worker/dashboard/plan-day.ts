@@ -74,8 +74,7 @@ export function* prepareDay(session: Session): Generator<void, PlanDayState> {
 
 /** Returns the state of the present day. Do not call it during time travel: it would mix past solves with present settings. */
 export function computePlanDay(session: Session): PlanDayState {
-  const { problems, defaults } = session
-  const { tables } = session.currentView()
+  const { problems, defaults, presentTables: tables } = session
   const { rule, day, start } = getPresentDay(session)
   const profile = getActiveProfile(tables, defaults)
   const date = parseIsoDate(getOwnEntry(tables.interviewDates, profile.id) ?? '')

@@ -1,9 +1,11 @@
 import { type DiffLine, diffLines, keepChangesWithContext } from '#domain/journey/diff-lines'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import { toSolveDate } from '#domain/solve-date'
-import { getIdentifiedSlug, type SolveRow } from '#events/projections/solve-tables'
+import { findOwnRow, getIdentifiedSlug, listOwnSlugs, type SolveRow } from '#events/projections/solve-tables'
+import type { Tables } from '#events/projections/tables'
 import { problemMarks } from '#events/subjects/problem-marks'
 import { compareTexts } from '#lib/compare-texts'
+import { getOwnEntry } from '#lib/own-entry'
 import type { ProblemAttempt, ProblemDetail } from '#protocol/problem'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
@@ -12,12 +14,12 @@ import { findTitleAndLink } from '../session/title-and-link'
 import { requireSolve } from './solve-detail'
 
 /**
- * Returns a problem with all its submissions and added solves in the displayed state, oldest first (N5). The address of an own problem
- * returns the problem that it is (N31).
+ * Returns a problem with all its submissions and added solves in the displayed state, oldest first (N5). For an own problem that was
+ * matched, returns the problem with which it was matched (N31).
  */
-export async function openProblem(session: Session, address: string): Promise<ProblemDetail> {
+export async function openProblem(session: Session, requestedSlug: string): Promise<ProblemDetail> {
   const { tables } = session.currentView()
-  const slug = getIdentifiedSlug(tables, address)
+  const slug = getIdentifiedSlug(tables, requestedSlug)
   const problem = session.problems.get(slug)
   const rows = Object.values(tables.solves)
     .filter((row) => row.slug === slug)
@@ -38,7 +40,14 @@ export async function openProblem(session: Session, address: string): Promise<Pr
     isStarred,
     tags,
     note: await readProblemNote(session.log, tables, slug),
+    matched: listOwnSlugs(tables, slug).map((own) => ({ own, title: findOwnTitle(tables, own) })),
   }
+}
+
+/** Returns the title that the person gave an own problem. */
+function findOwnTitle(tables: Tables, own: string): string {
+  const keys = getOwnEntry(tables.keysOfOwnProblem, own) ?? []
+  return keys.map((key) => findOwnRow(tables, key)?.title).find((title) => title != null) ?? own
 }
 
 function toAttempt(row: SolveRow) {

@@ -29,8 +29,11 @@ export async function readLargeFields(
 export async function readProblemNote(log: EventLog, { problemNotes }: Tables, slug: string): Promise<string | null> {
   const events = await Promise.all(listNoteAddresses(getOwnEntry(problemNotes, slug)).map((at) => readEventAt(log, at)))
   const notes = events.flatMap((event) => (event?.type === 'ProblemNoteSaved' ? (event.note ?? []) : []))
-  return notes.length > 0 ? notes.join('\n\n') : null
+  return notes.length > 0 ? joinProblemNotes(notes) : null
 }
+
+/** Joins the notes that are shown for one problem to one text. */
+export const joinProblemNotes = (notes: readonly string[]): string => notes.join('\n\n')
 
 /** Returns the addresses in the log of the notes that are shown for a problem. */
 export const listNoteAddresses = (row: ProblemNoteRow | undefined): EventAddress[] =>

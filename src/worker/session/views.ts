@@ -1,6 +1,6 @@
 import { getSlugOfKey } from '#domain/solve'
 import { type Attempts, computeProgress } from '#events/projections/attempts'
-import { findOwnRowOrEdits } from '#events/projections/solve-tables'
+import { findOwnRowOrEdits, getIdentifiedSlug } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import { getActiveProfile, getAllProfiles, getProfileLists } from '#events/subjects/profiles'
 import { getOwnEntry } from '#lib/own-entry'
@@ -80,7 +80,7 @@ export function countHiddenElsewhere({
 function listRemovedElsewhere({ removedElsewhere, log, problems }: Session): Views['removedElsewhere'] {
   const { tables } = log
   return selectRemovedSolves(tables, removedElsewhere).map((key) => {
-    const slug = getSlugOfKey(key)
+    const slug = getIdentifiedSlug(tables, getSlugOfKey(key))
     return { key, title: problems.get(slug)?.title ?? findOwnRowOrEdits(tables, key)?.title ?? slug }
   })
 }

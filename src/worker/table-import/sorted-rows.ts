@@ -1,4 +1,5 @@
 import { isOwnProblem, type ProblemIndex } from '#domain/problem'
+import { getIdentifiedSlug } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import type { NewSolve } from '#events/subjects/added-solves'
 import { cutText } from '#lib/cut-text'
@@ -137,14 +138,19 @@ export class SortedRows {
     earlier,
     earlierRow,
   }: ParsedRow & { kind: 'solve' }): Promise<boolean> {
-    if (await this.knownSolves.has(solve, hasTime)) return true
+    if (await this.#hasInLog(solve, hasTime)) return true
     // Only the same row counts. A solve of another source may lack what the row says.
     const earlierSolve = earlierRow && this.#findEarlier(earlierRow)
     if (earlierSolve) {
       this.#addRepair(line, earlierSolve, solve, hasDate)
       return true
     }
-    return earlier !== null && (await this.knownSolves.has({ ...solve, ...earlier }, hasTime))
+    return earlier !== null && (await this.#hasInLog({ ...solve, ...earlier }, hasTime))
+  }
+
+  /** The solves of a matched own problem have the slug of the other problem in the log (N31). */
+  #hasInLog(solve: NewSolve, hasTime: boolean): Promise<boolean> {
+    return this.knownSolves.has({ ...solve, slug: getIdentifiedSlug(this.tables, solve.slug) }, hasTime)
   }
 
   /** Returns the solve as which an earlier build added the row; null if the log has none. */

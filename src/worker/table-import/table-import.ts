@@ -11,8 +11,15 @@ import { addTimeZoneEvent } from '#events/decide/reviews'
 import type { SolvelogEvent } from '#events/event'
 import { createImportRecordEvents } from '#events/merge'
 import { findAlsoTypedRows } from '#events/projections/also-typed'
-import type { AnySolveRow, LargeFieldName, LargeFields, SolveRow } from '#events/projections/solve-tables'
+import {
+  type AnySolveRow,
+  getIdentifiedSlug,
+  type LargeFieldName,
+  type LargeFields,
+  type SolveRow,
+} from '#events/projections/solve-tables'
 import type { NewSolve } from '#events/subjects/added-solves'
+import { createNoteEvents } from '#events/subjects/problem-notes'
 import { cutText } from '#lib/cut-text'
 import type {
   SolveEvidence,
@@ -313,17 +320,18 @@ async function readKnownTexts({ log }: Session, row: SolveRow): Promise<KnownTex
 
 /**
  * Returns the notes on problems that the log lacks. `tableNotes` are the notes by slug. If the log has another note, the note of the table
- * is appended to it, so that neither is lost.
+ * is appended to it, so that neither is lost. A note on an own problem that was matched belongs to the matched problem (N31).
  */
 async function findNewNotes(session: Session, tableNotes: ReadonlyMap<string, string>): Promise<RowNote[]> {
-  const { tables } = session.currentView()
-  const notes: RowNote[] = []
-  for (const [slug, note] of tableNotes) {
-    const logNote = await readProblemNote(session.log, tables, slug)
-    if (logNote === null) notes.push({ slug, note })
-    else if (!containsText(logNote, note)) notes.push({ slug, note: `${logNote}\n\n${note}` })
+  const { presentTables: tables, log } = session
+  const notes = new Map<string, string>()
+  for (const [tableSlug, note] of tableNotes) {
+    const slug = getIdentifiedSlug(tables, tableSlug)
+    const known = notes.get(slug) ?? (await readProblemNote(log, tables, slug))
+    if (known === null) notes.set(slug, note)
+    else if (!containsText(known, note)) notes.set(slug, `${known}\n\n${note}`)
   }
-  return notes
+  return [...notes].map(([slug, note]) => ({ slug, note }))
 }
 
 /** The result of a check before the user has chosen how to read the dates: no row can be read yet. */
@@ -372,7 +380,7 @@ export async function buildTableCommits(
     events.push(...createSolveEvents(log.tables, solve))
     await task.reportProgress(i, solves.length)
   }
-  events.push(...notes.map(({ slug, note }): SolvelogEvent => ({ type: 'ProblemNoteSaved', v: 1, slug, note })))
+  events.push(...notes.flatMap(({ slug, note }) => createNoteEvents({ slug, note }, log.tables)))
   const dated = addTimeZoneEvent({ ok: true, events }, log.tables, createDecisionContext(session))
   return buildCommitsAfterEnd(session, 'import', dated.ok ? dated.events : events)
 }

@@ -13,14 +13,14 @@ const TABLE = [
   'LRU Cach,2026-03-06,AC',
 ].join('\n')
 
-async function changeTwoProblems(page: Page): Promise<void> {
+async function matchTwoProblems(page: Page): Promise<void> {
   await expect(page.getByText('2 own problems look like problems on LeetCode.')).toBeVisible()
   await getButton(page, 'Compare').click()
   const dialog = getDialog(page, 'Are these LeetCode problems?')
   await expectAccessible(page, 'the offers for own problems', dialog)
   await dialog.getByLabel(/Two Sum/).check()
   await dialog.getByLabel(/LRU Cache/).check()
-  await getButton(dialog, 'Change 2 problems').click()
+  await getButton(dialog, 'Match 2 problems').click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('look like problems on LeetCode')).toBeHidden()
 }
@@ -45,16 +45,16 @@ test('[N31] own problems that are LeetCode problems become them in one step with
   await page.getByLabel('Note', { exact: true }).fill('Use a map.')
   await getButton(getSection(page, 'Problem note'), 'Save').click()
 
-  await changeTwoProblems(page)
+  await matchTwoProblems(page)
   await expect(getSection(page, 'Problem note')).toContainText('Use a map.')
-  await getToast(page, '2 problems recognized.').getByRole('button', { name: 'Undo' }).press('Enter')
+  await getToast(page, '2 problems matched.').getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(getSolveTitle(page)).toHaveText('Two Sums')
   await expect(getSection(page, 'Problem note')).toContainText('Use a map.')
 
   await getButton(getSection(page, 'Problem note'), 'Edit Note').click()
   await page.getByLabel('Note', { exact: true }).fill('Use a map, one pass.')
 
-  await changeTwoProblems(page)
+  await matchTwoProblems(page)
   await expect(getSolveTitle(page)).toContainText(/^Two Sum /)
   await expect(page.getByLabel('Note', { exact: true })).toHaveValue('Use a map, one pass.')
   await getButton(getSection(page, 'Problem note'), 'Save').click()
@@ -64,4 +64,20 @@ test('[N31] own problems that are LeetCode problems become them in one step with
   await expectListOpen(page, 'Mine')
   await expect(getMain(page).getByRole('link', { name: /^(1\.\s*)?Two Sum / })).toBeVisible()
   await expect(getMain(page).getByText('Chess Club')).toBeVisible()
+
+  await test.step('a table with the own names adds nothing again, and on its page the problem can be separated', async () => {
+    const again = await openTableDialog(page)
+    await again.getByLabel('Or paste a table').fill(TABLE.replaceAll(',AC', ',Accepted'))
+    await again.getByRole('button', { name: 'Read pasted table' }).click()
+    await expect(again.getByText('3 rows skipped: already in your log.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await openHistory(page)
+    await getSolveRows(page).filter({ hasText: 'Two Sum' }).click()
+    await getButton(page, 'Open problem').click()
+    await expect(page.getByText('Includes your own problem “Two Sums”.')).toBeVisible()
+    await getButton(page, 'Separate Two Sums').click()
+    await expect(getSolveTitle(page)).toContainText('Two Sum')
+    await expect(page.getByText('Includes your own problem')).toBeHidden()
+    await expect(getSolveRows(page).filter({ hasText: 'Two Sums' })).toBeVisible()
+  })
 })

@@ -8,6 +8,7 @@ import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
 import { showIdentified } from '#events/projections/identified'
+import { readEvent } from '#events/read-event'
 import { findOwnList } from '#events/subjects/study-lists'
 import { assertProperty } from '../../property'
 import {
@@ -16,8 +17,10 @@ import {
   givenEvents,
   makeAddedSolve,
   makeCommits,
+  makeSolveRecorded,
   NEW_ID,
   OTHER_ID,
+  SOLVE_KEY,
   SOLVED_AT,
 } from './event-fixtures'
 import { merge } from './merging'
@@ -160,6 +163,31 @@ describe('[N31] an own problem that is a LeetCode problem', () => {
   })
 })
 
+test('[N31] only an own problem can be matched: an event about another one is not read', () => {
+  for (const other of ['constructor', '3sum', 'own:', 'own:a b']) {
+    const read = readEvent({ type: 'ProblemIdentified', v: 1, own: other, slug, earlier: null })
+    expect(read.known).toBe(false)
+  }
+})
+
+test('[N31] a solve that was joined to a submission of the matched problem is shown again when the match is removed', () => {
+  const submission = makeSolveRecorded()
+  const joined: SolvelogEvent = { type: 'JoinAnswered', v: 1, key, other: SOLVE_KEY, isSame: true }
+  const events = [solved, submission, makeIdentified(slug), joined]
+  expect(Object.keys(show(...events).solves)).toEqual([SOLVE_KEY])
+  const separated = show(...events, makeIdentified(own, slug))
+  expect(Object.keys(separated.solves).sort()).toEqual([key, SOLVE_KEY].sort())
+  expect(show(...events, makeIdentified(own, slug), makeIdentified(slug, own)).solves).toEqual(show(...events).solves)
+  givenEvents(solved, submission)
+    .when({ type: 'AnswerJoins', pairs: [{ key, other: SOLVE_KEY }], isSame: true })
+    .returnsEvents()
+})
+
+test('[N31] the later of two postponements counts', () => {
+  const ofProblem: SolvelogEvent = { type: 'ReviewPostponed', v: 1, slug, until: 100 }
+  expect(show(postponed, ofProblem, makeIdentified(slug)).reviews[slug]?.postponedUntil).toBe(DAY)
+})
+
 describe('[N31] a command about the problem that an own problem became', () => {
   const identified = makeIdentified(slug)
 
@@ -170,6 +198,24 @@ describe('[N31] a command about the problem that an own problem became', () => {
     givenEvents(makeNote(own, 'mine'), identified)
       .when({ type: 'SaveProblemNote', slug, note: '' })
       .returnsEvents(makeNote(own, null))
+  })
+
+  test('restores an earlier note over both, and undoes a save without the note of the own problem', () => {
+    givenEvents(makeNote(slug, 'first'), makeNote(own, 'mine'), identified)
+      .when({ type: 'RestoreProblemNote', commit: 'c1', slug: own, note: 'earlier' })
+      .returnsEvents(makeNote(slug, 'earlier'), makeNote(own, null), { type: 'VersionRestored', v: 1, commit: 'c1' })
+    const saved = makeNote(slug, 'saved')
+    const at = { seq: 1, index: 0 }
+    givenEvents(saved, makeNote(own, 'mine'), identified)
+      .when({ type: 'Undo', commit: 'c1', steps: [{ event: saved, newValue: at, earlierValue: 'before' }] })
+      .returnsEvents(makeNote(slug, 'before'), { type: 'ChangeUndone', v: 1, commit: 'c1' })
+  })
+
+  test('records no edit of a list that was saved as it was shown', () => {
+    const base = { name: 'Mine', slugs: [slug, '3sum'] }
+    givenEvents(makeListCreated([own, '3sum']), identified)
+      .when({ type: 'EditStudyList', id: OTHER_ID, base, ...base })
+      .returnsEvents()
   })
 
   test('removes star, tag, postponement, exclusion and mark of both', () => {

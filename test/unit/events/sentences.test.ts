@@ -95,14 +95,14 @@ test('[N33] a change of the longest interval has its own sentence', () => {
   )
 })
 
-test('[N31] an own problem that is recognized, kept apart and asked about again has different sentences', () => {
+test('[N31] an own problem that is matched, kept apart and asked about again has different sentences', () => {
   const describe = (slug: string | null) =>
     describeCommit([{ type: 'ProblemIdentified', v: 1, own: 'own:two-sums', slug, earlier: null }], 'person', {
       problem: (one) => (one === 'own:two-sums' ? 'Two Sums' : 'Two Sum'),
     })
-  expect(describe('two-sum')).toBe('Recognized Two Sums as Two Sum')
+  expect(describe('two-sum')).toBe('Matched Two Sums with Two Sum')
   expect(describe('own:two-sums')).toBe('Kept Two Sums as an own problem')
-  expect(describe(null)).toBe('Took back which problem Two Sums is')
+  expect(describe(null)).toBe('Removed the match of Two Sums')
   const [chess, go] = ['own:chess', 'own:go'].map((own) => ({
     type: 'ProblemIdentified',
     v: 1,

@@ -6,7 +6,7 @@ import { recordSubmissions } from '#events/decide/submissions'
 import type { SolvelogEvent } from '#events/event'
 import { foldCommit, replay } from '#events/projections/fold'
 import { foldOnTrial } from '#events/projections/fold-on-trial'
-import { type AnySolveRow, findOwnRowOrEdits, getShownKey } from '#events/projections/solve-tables'
+import { type AnySolveRow, findOwnRow, findOwnRowOrEdits, getShownKey } from '#events/projections/solve-tables'
 import { createTables, type Tables } from '#events/projections/tables'
 import { TablesOverTime } from '#events/projections/tables-over-time'
 import { findIdsNotFolded } from '#events/projections/withdrawn'
@@ -80,7 +80,9 @@ function findShownKey(tables: Tables, key: SolveKey): SolveKey | null {
   const { isRemoved = false, joins = [] } = added[key] ?? {}
   const joinedKey = joins.at(-1) ?? null
   if (isRemoved || key in unrecorded) return null
-  const keyOfRow = joinedKey === null ? key : getShownKey(tables, joinedKey)
+  // The answer about a submission of another problem has no effect.
+  const isSameProblem = joinedKey !== null && findOwnRow(tables, joinedKey)?.slug === findOwnRow(tables, key)?.slug
+  const keyOfRow = joinedKey === null || !isSameProblem ? key : getShownKey(tables, joinedKey)
   return keyOfRow in solves ? keyOfRow : getShownKey(tables, key)
 }
 

@@ -140,6 +140,23 @@ test('[C12] [L5] three devices agree after any order of reports and merges, and 
   )
 })
 
+test('[C12] [C6] a verdict without an id changes nothing if another solve is two seconds away, and adds no second solve', () => {
+  const at = (seconds: number, status: string, facts: Submission['facts'] = {}) => ({
+    ...{ slug: SLUG, timestamp: SOLVED_AT + seconds, status, lang: 'cpp', facts },
+  })
+  const report = (source: ReportingSource, ...submissions: Submission[]): Command => ({
+    type: 'RecordSubmissions',
+    source,
+    submissions,
+  })
+  const { tables } = runCommands([
+    report('recent', at(0, 'Internal Error'), at(2, ACCEPTED)),
+    report('extension', at(0, 'Internal Error', { submissionId: '11' }), at(2, ACCEPTED, { submissionId: '12' })),
+    report('recent', at(0, ACCEPTED), at(2, ACCEPTED)),
+  ])
+  expect(readVerdicts(tables)).toEqual(['Internal Error', ACCEPTED])
+})
+
 test('[C12] tables without a changed verdict store no reports', () => {
   const { tables } = runCommands([makeRecent(ACCEPTED), makeExtension(ACCEPTED)])
   expect(Object.values(tables.solves).some((row) => 'reports' in row)).toBe(false)

@@ -30,14 +30,13 @@ export function IdentityDialog() {
   const toggle = ({ own }: IdentityOffer) =>
     setChanged((earlier) => new Set(earlier.has(own) ? [...earlier].filter((one) => one !== own) : [...earlier, own]))
   const [first] = chosen
-  const text =
-    chosen.length === 1 ? `${first?.ownTitle} is now ${first?.title}.` : `${chosen.length} problems recognized.`
+  const text = chosen.length === 1 ? `${first?.ownTitle} is now ${first?.title}.` : `${chosen.length} problems matched.`
   return (
     <Dialog
       open
       onClose={closeAddDialog}
       title="Are these LeetCode problems?"
-      description="The chosen ones become the LeetCode problem, with solves, notes, tags, reviews and places in lists. You can undo it."
+      description="Each selected problem becomes the LeetCode problem. Its solves, notes, tags, reviews and places in lists move with it. You can undo it."
       footer={
         <>
           <Button onClick={closeAddDialog}>Close</Button>
@@ -47,7 +46,7 @@ export function IdentityDialog() {
             inactive={chosen.length === 0}
             onClick={() => void run(() => answerIdentities(chosen, text))}
           >
-            {chosen.length === 0 ? 'Change problems' : `Change ${pluralize(chosen.length, 'problem')}`}
+            {chosen.length === 0 ? 'Match problems' : `Match ${pluralize(chosen.length, 'problem')}`}
           </Button>
         </>
       }

@@ -8,7 +8,7 @@ import { Dialog } from '../../components/Dialog'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { StatusBadge } from '../../widgets/SolveBadges'
 import { answerJoinOffers } from './actions'
-import { describeJoinOffer, JoinButtons } from './JoinNotice'
+import { describeJoinOffer, JoinButtons } from './Offers'
 import { addedState, closeAddDialog } from './store'
 
 /** The dialog that offers to join solves added by hand with submissions that are probably the same solves (N10). */

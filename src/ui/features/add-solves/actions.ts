@@ -1,6 +1,7 @@
 import { isAddedKey, type SolveKey } from '#domain/solve'
 import type { Command } from '#events/command'
 import type { NewSolve } from '#events/subjects/added-solves'
+import { LatestCall } from '#lib/latest-call'
 import { describeFailure, execute, executeWithToast } from '../../actions/execute'
 import { openSelected, refreshHistory, selectSolve } from '../../actions/history-selection'
 import { catchFocusInList } from '../../behaviour/catch-focus'
@@ -63,12 +64,16 @@ export async function removeAddedSolve(key: SolveKey): Promise<void> {
   if (isRemoved) catchFocusInList()
 }
 
+const offerReads = new LatestCall()
+
 /** Reads the offers about solves and problems that the user added. After a failure, the previous offers stay. */
 export async function readOffers(): Promise<void> {
+  const isNewest = offerReads.begin()
   const [joins, identities] = await Promise.all([
     getClient().call('findJoinOffers'),
     getClient().call('findIdentityOffers'),
   ])
+  if (!isNewest()) return
   if (joins.ok) addedState.offers = joins.value
   if (identities.ok) addedState.identityOffers = identities.value
 }

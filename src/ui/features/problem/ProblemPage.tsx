@@ -23,6 +23,7 @@ import { DetailHeader } from '../../widgets/problem/DetailHeader'
 import { formatSolveTime, SolveTime } from '../../widgets/SolveTime'
 import { getClient } from '../../worker-client/client'
 import { AttemptList } from './AttemptList'
+import { MatchedProblems } from './MatchedProblems'
 import { NoteSection } from './NoteSection'
 
 interface ProblemPageProps {
@@ -37,6 +38,7 @@ export function ProblemPage({ problem, review }: ProblemPageProps) {
   return (
     <article aria-labelledby="problem-title" className="flex flex-col gap-4">
       <ProblemHeader problem={problem} />
+      <MatchedProblems matched={problem.matched} />
       <NoteSection key={problem.slug} slug={problem.slug} note={problem.note} />
       <Section title="Review">{review}</Section>
       <AttemptList attempts={attempts} />
