@@ -95,7 +95,7 @@ async function expectFilters(page: Page): Promise<void> {
   await expect(getSolveRows(page)).toHaveText([/Two Sum/])
   await expectAccessible(page, 'all filters')
 
-  await waitForStoredView(page, '"tag":null')
+  await waitForStoredView(page, '"tag":null,"starred":false,"due":false,"list":"')
   await page.reload()
   await expect(getSolveRows(page)).toHaveText([/Two Sum/])
   await page.setViewportSize({ width: 360, height: 740 })
