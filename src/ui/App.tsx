@@ -4,7 +4,7 @@ import { BottomBar } from './app/BottomBar'
 import { Loading } from './app/Loading'
 import { LogErrorGate } from './app/LogErrorGate'
 import { lazyFeatureLinks } from './app/lazy-feature-links'
-import { LazyChanges, LazyHistory, LazyLists, LazyReviews } from './app/lazy-screens'
+import { LazyChanges, LazyData, LazyHistory, LazyLists, LazyReviews } from './app/lazy-screens'
 import { MessageArea } from './app/MessageArea'
 import { NavigationBar } from './app/NavigationBar'
 import { catchFocusInView } from './behaviour/catch-focus'
@@ -87,4 +87,5 @@ const SCREEN_COMPONENTS: Record<AppState['screen'], ReactNode> = {
   lists: <LazyLists />,
   history: <LazyHistory />,
   changes: <LazyChanges />,
+  data: <LazyData />,
 }

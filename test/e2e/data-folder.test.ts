@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addProfile } from './harness/dashboard'
-import { closeDialog, openYourData } from './harness/data'
+import { leaveYourData, openYourData } from './harness/data'
 import { readFolder, stubFolderPicker, writeFiles } from './harness/folder'
 import { runBeforeWorker } from './harness/internals'
 import { holdLock, SKIP_TWO_MINUTE_WAIT } from './harness/tab-locks'
@@ -35,7 +35,7 @@ test('[L5] [fault 27] a folder that needs permission again, is in use by another
   await expect(dialog.getByText(/Paused: your browser needs permission again/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Reconnect' }).click()
   await expect(dialog.getByText(/^Sharing shared, with no other device yet, in sync just now\.$/)).toBeVisible()
-  await closeDialog(page)
+  await leaveYourData(page)
   await removeEntry(page, 'permission')
 
   await page.reload()
@@ -56,7 +56,7 @@ test('[L5] [fault 27] a folder that needs permission again, is in use by another
     await dialog.getByRole('button', { name: 'Sync folder' }).click()
     await expect(dialog.getByText('Ignored: holiday.txt, solvelog-nobody-1.ndjson.')).toBeVisible()
     await expect(dialog.getByText(`${damagedName}, line 2: it does not match its checksum`)).toBeVisible()
-    await closeDialog(page)
+    await leaveYourData(page)
   })
   await test.step('another tab works in the folder', async () => {
     const release = await holdLock(context, `solvelog-folder:${username}`)
@@ -82,7 +82,7 @@ test('[L5] [fault 27] a folder that needs permission again, is in use by another
     await release()
     await expect(waitingText).toBeHidden()
     await expect(sync).toBeEnabled()
-    await closeDialog(page)
+    await leaveYourData(page)
   })
 
   await removeEntry(page, 'shared')

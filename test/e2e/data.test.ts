@@ -9,7 +9,7 @@ import {
   HOUR_SECONDS,
   readProgressTexts,
 } from './harness/dashboard'
-import { chooseImportFile, closeDialog, exportLog, importFile, openYourData } from './harness/data'
+import { chooseImportFile, exportLog, importFile, leaveYourData, openYourData } from './harness/data'
 import { getSection, openHistory, openSolve, readCodeLines } from './harness/history'
 import { readStoredCommits } from './harness/internals'
 import { createUniqueUsername, expect, test } from './harness/test'
@@ -20,7 +20,8 @@ async function readDashboard(page: Page): Promise<unknown> {
   const lists = page.getByRole('dialog').getByLabel('Only recommend from')
   await expect.poll(async () => (await items.count()) > 0 && (await lists.count()) === (await items.count())).toBe(true)
   const profiles = await items.allInnerTexts()
-  await closeDialog(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
   return [profiles, await readProgressTexts(page)]
 }
 
@@ -106,10 +107,14 @@ test('[L5, B1] [fault 22] an export restores an empty browser; the import is und
   await question.getByRole('button', { name: 'Undo import' }).click()
   await expect(dialog.getByText(/Import undone: \d+ changes are hidden/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Redo import' }).click()
+  await expect(dialog.getByText(/^Last import: /)).toBeVisible()
+  await leaveYourData(emptyBrowser)
   await expect(getSubmissionCountText(emptyBrowser, 250)).toBeVisible()
+  await openYourData(emptyBrowser)
   await dialog.getByRole('button', { name: 'Undo import' }).click()
   await question.getByRole('button', { name: 'Undo import' }).click()
   await expect(dialog.getByText(/Import undone: \d+ changes are hidden/)).toBeVisible()
+  await leaveYourData(emptyBrowser)
   await expect(getSubmissionCountText(emptyBrowser, 0)).toBeVisible()
   await emptyBrowser.reload()
   await expect(getSubmissionCountText(emptyBrowser, 0)).toBeVisible()

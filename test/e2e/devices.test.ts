@@ -1,5 +1,5 @@
 import { addProfile, createProfile } from './harness/dashboard'
-import { closeDialog } from './harness/data'
+import { leaveYourData } from './harness/data'
 import { openDevicesSection, pairNewDevice, recordWaitAnswers, test } from './harness/devices'
 import { readStoredCommits } from './harness/internals'
 import { expect } from './harness/test'
@@ -18,7 +18,7 @@ test('[M1] [M2] two devices are paired by a typed code, and what one changes sho
   await addProfile(page, 'Left', { Array: 40 })
   await pairNewDevice(page, otherPage)
   await expect.poll(async () => JSON.stringify(await readStoredCommits(otherPage, username))).toContain('"Left"')
-  await closeDialog(page)
+  await leaveYourData(page)
 
   await createProfile(otherPage, 'Right', { Graph: 40 })
   await expect.poll(async () => JSON.stringify(await readStoredCommits(page, username))).toContain('"Right"')
@@ -31,7 +31,7 @@ test('[M1] [M2] two devices are paired by a typed code, and what one changes sho
   await createProfile(page, 'Away', { Graph: 40 })
   const devicesSection = await openDevicesSection(page)
   await expect(devicesSection.getByText(/^Synced .* · 2 devices$/)).toBeVisible()
-  await expect(page.getByText('Stored in this browser, and encrypted on the server.')).toBeVisible()
+  await expect(page.getByText(/^Saved here · on 2 devices · no export yet$/)).toBeVisible()
   await otherPage.goto('/')
   await expect.poll(async () => JSON.stringify(await readStoredCommits(otherPage, username))).toContain('"Away"')
 })

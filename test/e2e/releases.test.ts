@@ -44,7 +44,6 @@ for (const release of readdirSync(RELEASES_FOLDER)) {
     await expect(getChangeRows(page).first()).toContainText('Two Sum')
     const panel = await openYourData(page)
     await expect(panel.getByText('Yes, in case your browser damages its database.')).toBeVisible()
-    await page.keyboard.press('Escape')
     expect((await exportLog(page)).bytes.length).toBeGreaterThan(1_000)
     await context.close()
     await server.stop()

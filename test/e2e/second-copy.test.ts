@@ -23,7 +23,6 @@ test('[L1, L8] a saved note is in the second copy, its draft is removed only aft
   const dataDialog = await openYourData(page)
   await expect(dataDialog.getByText('Yes, in case your browser damages its database.')).toBeVisible()
   await expectNoViolations(page)
-  await page.keyboard.press('Escape')
 
   await page.reload()
   await openHistory(page)

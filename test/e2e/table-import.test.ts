@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { expectAccessible } from './harness/axe'
 import { getToast } from './harness/dashboard'
-import { openYourData } from './harness/data'
+import { leaveYourData, openYourData } from './harness/data'
 import {
   chooseSolveAction,
   getSection,
@@ -198,6 +198,6 @@ test('[N11, N29] a zip and a folder of solutions are imported with their code, a
   await dataDialog.getByRole('button', { name: 'Undo import' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
   await expect(dataDialog.getByText(/^Import undone/)).toBeVisible()
-  await page.keyboard.press('Escape')
+  await leaveYourData(page)
   await expect(getSolveRows(page)).toHaveCount(1)
 })

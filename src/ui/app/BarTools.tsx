@@ -1,11 +1,10 @@
-import { Ellipsis, History, Keyboard, LogOut } from 'lucide'
+import { Ellipsis, Keyboard, LogOut } from 'lucide'
 import { useId, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { usePopup } from '../behaviour/use-popup'
 import { Button } from '../components/Button'
 import { cx } from '../components/cx'
 import { Icon } from '../components/Icon'
-import { DataButton } from '../features/backup/DataButton'
 import { TimeTravelButton } from '../features/time-travel/TimeTravelButton'
 import { HelpButton } from '../features/tutorial/HelpButton'
 import { lazyDialog } from '../hooks/lazy-dialog'
@@ -17,6 +16,7 @@ import { ThemeToggle } from '../widgets/ThemeToggle'
 import { PaletteButton } from './palette/PaletteButton'
 import { openPalette } from './palette/palette-store'
 import { SyncState } from './SyncState'
+import { MENU_SCREENS } from './view-tabs'
 
 /**
  * The buttons for actions of the whole app: in a row if there is room, otherwise in the "More" menu. Your data, Changes and time travel are
@@ -66,8 +66,9 @@ export function BarTools() {
               isOpen ? 'lg:animate-enter' : 'lg:hidden',
             )}
           >
-            <DataButton />
-            <ChangesButton />
+            {MENU_SCREENS.map(({ screen, label, icon }) => (
+              <ScreenButton key={screen} screen={screen} label={label} icon={icon} />
+            ))}
             <TimeTravelButton />
             <Button
               variant="ghost"
@@ -89,17 +90,17 @@ export function BarTools() {
   )
 }
 
-function ChangesButton() {
-  const isCurrent = useSnapshot(state).screen === 'changes'
+function ScreenButton({ screen, label, icon }: Pick<(typeof MENU_SCREENS)[number], 'screen' | 'label' | 'icon'>) {
+  const isCurrent = useSnapshot(state).screen === screen
   return (
     <Button
       variant="ghost"
       aria-current={isCurrent ? 'page' : undefined}
-      onClick={() => showScreen('changes')}
+      onClick={() => showScreen(screen)}
       className={cx(MENU_LINE_STYLE, isCurrent && 'bg-sunken text-primary')}
     >
-      <Icon node={History} size={16} />
-      Changes
+      <Icon node={icon} size={16} />
+      {label}
     </Button>
   )
 }

@@ -3,7 +3,7 @@ import { MenuList } from '../components/Menu'
 import { prepareChanges } from '../features/changes/actions'
 import { state } from '../state/state'
 import { LazyProblemPage } from './LazyProblemPage'
-import { LazyChanges, LazyHistory, LazyLists, LazyReviews } from './lazy-screens'
+import { LazyChanges, LazyData, LazyHistory, LazyLists, LazyReviews } from './lazy-screens'
 import { whenIdle } from './when-idle'
 
 export function prepareScreensWhenIdle(): void {
@@ -27,6 +27,7 @@ async function prepareScreens(): Promise<void> {
   await LazyReviews.preload()
   await LazyLists.preload()
   await LazyChanges.preload()
+  await LazyData.preload()
   await prepareChanges()
   await document.fonts.load('1em "JetBrains Mono Variable"')
 }

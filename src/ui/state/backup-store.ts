@@ -26,7 +26,6 @@ export type ImportStage =
   | { kind: 'undone'; undone: ImportUndoResult }
 
 export interface DataState {
-  open: boolean
   facts: DataFacts | null
   /** Storage used by this page, in bytes; null if unknown. */
   usage: number | null
@@ -53,7 +52,7 @@ export interface DataState {
   folder: SharedFolderStatus | null
   /** Why the shared folder could not be selected or opened. Errors during a sync with the folder are in `folder`. */
   folderProblem: string | null
-  /** The status of syncing devices; null until the dialog "Your data" was opened, or the log was synced. */
+  /** The status of syncing devices; null until "Your data" was opened, or the log was synced. */
   devices: DevicesStatus | null
   /** The status of joining the log of another device; null while this device does not join one. */
   join: JoinStatus | null
@@ -66,7 +65,6 @@ export interface DataState {
 }
 
 export const dataState = proxy<DataState>({
-  open: false,
   facts: null,
   usage: null,
   isPersisted: null,
@@ -88,18 +86,3 @@ export const dataState = proxy<DataState>({
   isFolderNoticeDismissed: false,
   oldestUnexportedChange: null,
 })
-
-export function closeData(): void {
-  dataState.open = false
-  dataState.exportQuestion?.answer(false)
-}
-
-export function openData(): void {
-  dataState.open = true
-  dataState.stage = { kind: 'none' }
-  dataState.undoProblem = null
-  dataState.undoQuestion = null
-  dataState.exported = null
-  dataState.exportQuestion?.answer(false)
-  dataState.damagedEntriesResult = null
-}

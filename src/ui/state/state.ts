@@ -40,7 +40,7 @@ export interface ToastMessage {
   screen: AppState['screen']
 }
 
-export const SCREENS = ['dashboard', 'reviews', 'lists', 'history', 'changes'] as const
+export const SCREENS = ['dashboard', 'reviews', 'lists', 'history', 'changes', 'data'] as const
 
 /** The state of the page. Screens read snapshots of it and change it only through actions. */
 export interface AppState {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { getChangeRows, writeNote } from '../harness/changes'
 import { addProfile, getToast } from '../harness/dashboard'
+import { leaveYourData } from '../harness/data'
 import { chooseSolveAction, getButton, openHistory, openSolve } from '../harness/history'
 import { expect, test } from '../harness/test'
 import { pressToolbarButton } from '../harness/toolbar'
@@ -16,7 +17,7 @@ test('[W2] the focus moves to the next useful control when a button disappears',
     await pressButton(page, 'Export')
     await expect(page.getByText('is in your downloads')).toBeVisible()
     await expect(getButton(page, 'Export')).toBeFocused()
-    await page.keyboard.press('Escape')
+    await leaveYourData(page)
     await addProfile(page, 'Mine', { Array: 50 })
     await pressButton(page, 'Manage Profiles')
     await pressButton(page, 'Delete Mine')

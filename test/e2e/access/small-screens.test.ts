@@ -1,6 +1,6 @@
 import { expectNoViolations } from '../harness/axe'
 import { getRecommendationLinks, getRowButton } from '../harness/dashboard'
-import { closeDialog } from '../harness/data'
+import { getYourData, leaveYourData } from '../harness/data'
 import { expect, test } from '../harness/test'
 import { pressToolbarButton } from '../harness/toolbar'
 import { getTimeBar } from '../harness/travel'
@@ -50,9 +50,9 @@ test('[D7, W2, W3] on small screens the tools are in a list behind "More", and e
     await expect(moreButton).toBeFocused()
     await expect(moreButton).toHaveAttribute('aria-expanded', 'false')
     await pressToolbarButton(page, 'Your data')
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await closeDialog(page)
+    await expect(getYourData(page)).toBeVisible()
     await expect(moreButton).toBeFocused()
+    await leaveYourData(page)
     await moreButton.click()
     await page.getByRole('heading', { level: 1 }).click({ position: { x: 2, y: 2 } })
     await expect(moreButton).toHaveAttribute('aria-expanded', 'false')

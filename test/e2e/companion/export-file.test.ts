@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { makeOwnHistory } from '../../fake-site'
 import { expect, test } from '../harness/companion'
 import { getSubmissionCountText } from '../harness/dashboard'
-import { chooseImportFile, importFile, openYourData } from '../harness/data'
+import { chooseImportFile, importFile, leaveYourData, openYourData } from '../harness/data'
 import { getSection, openHistory, openSolve, readCodeLines } from '../harness/history'
 import { dismissTutorialPrompt } from '../harness/tutorial'
 
@@ -49,7 +49,7 @@ test('[E22] the file of “Export everything” is imported in an app that the e
     const dialog = await openYourData(app)
     await chooseImportFile(app, { ...file, bytes: file.bytes.subarray(0, -100) })
     await expect(dialog.getByText(/damaged at line \d+: .+ Nothing was changed\./)).toBeVisible()
-    await app.keyboard.press('Escape')
+    await leaveYourData(app)
   })
   await test.step('the file', async () => {
     expect(await importFile(app, file)).toMatch(/Adds \d+ of 46 submissions/)
@@ -62,7 +62,7 @@ test('[E22] the file of “Export everything” is imported in an app that the e
     const preview = dialog.getByRole('status').filter({ hasText: 'File verified' })
     await expect(preview).toContainText(`Everything in it is here already: 46 submissions of ${username}.`)
     await preview.getByRole('button', { name: 'Close' }).click()
-    await app.keyboard.press('Escape')
+    await leaveYourData(app)
     await expect(getSubmissionCountText(app, 46)).toBeVisible()
   })
   await test.step('code, Runs and code history', async () => {

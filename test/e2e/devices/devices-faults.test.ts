@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addProfile, createProfile, getProfileMenuButton } from '../harness/dashboard'
-import { closeDialog } from '../harness/data'
+import { leaveYourData } from '../harness/data'
 import {
   askToJoin,
   expectInLog,
@@ -216,12 +216,12 @@ test('[M1] joining is undone on the joining device alone, also after another pai
   await pairPages(page, otherPage)
   await expectInLog(page, username, 'Own')
   await expectInLog(otherPage, username, 'Kept')
-  await closeDialog(page)
+  await leaveYourData(page)
   const devicesSection = await openDevicesSection(otherPage)
   await devicesSection.getByRole('button', { name: 'Undo joining…' }).click()
   await otherPage.getByRole('alertdialog').getByRole('button', { name: 'Undo joining' }).click()
   await expect(devicesSection.getByRole('button', { name: 'Join another device…' })).toBeVisible()
-  await closeDialog(otherPage)
+  await leaveYourData(otherPage)
   await expect(getProfileMenuButton(otherPage)).not.toHaveText(/Kept/)
   await createProfile(page, 'Later', { Tree: 40 })
   await pairPages(page, otherPage)

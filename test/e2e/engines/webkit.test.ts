@@ -47,15 +47,13 @@ async function writeNote(page: WebKitPage, text: string): Promise<void> {
 async function openYourData(page: WebKitPage) {
   await page.getByRole('banner').getButton('More').click()
   await page.getByRole('banner').getButton('Your data').click()
-  return page.getByRole('dialog')
+  return page.getByRole('region', 'Your data')
 }
 
 async function exportLog(page: WebKitPage): Promise<void> {
   const dialog = await openYourData(page)
   await dialog.getButton('Export').click()
   await dialog.getByText('is in your downloads').waitForVisible()
-  await page.press('Escape')
-  await dialog.waitUntilGone()
 }
 
 test('[B2] the demo: recommendations, history, code and its evolution, and all of it again after a reload', async ({
@@ -190,8 +188,6 @@ test('[B2] an export restores the log in an empty browser and on the recovery sc
   await dialog.getByText('Added').waitForVisible()
   await page.chooseFile(dialog.getButton('Import…'), file)
   await dialog.getByText('Everything in it is here already').waitForVisible()
-  await page.press('Escape')
-  await dialog.waitUntilGone()
   await openHistory(page)
   await getDetailsSection(page).getByText('Comes back').waitForVisible()
 
@@ -209,7 +205,6 @@ test('[B2] an export restores the log in an empty browser and on the recovery sc
   await page.getByRole('heading', 'Your log is missing').waitForVisible()
   await page.chooseFile(page.getButton('Choose a file'), file)
   await dialog.getByText('Added').waitForVisible()
-  await page.press('Escape')
   await waitForSync(page)
   await openHistory(page)
   await getDetailsSection(page).getByText('Comes back').waitForVisible()

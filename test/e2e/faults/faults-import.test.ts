@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addProfile, createHourlySolves, getSubmissionCountText } from '../harness/dashboard'
-import { chooseImportFile, closeDialog, exportLog, openYourData } from '../harness/data'
+import { chooseImportFile, exportLog, leaveYourData, openYourData } from '../harness/data'
 import { readStoredCommits } from '../harness/internals'
 import { waitForSync } from '../harness/syncs'
 import { expect, test } from '../harness/test'
@@ -62,7 +62,7 @@ test('[L5, L6] [fault 1] a full disk in the middle of an import changes nothing 
   await chooseImportFile(otherPage, file)
   await dialog.getByRole('button', { name: /^Add to/ }).click()
   await expect(dialog.getByText(/^Added/)).toBeVisible()
-  await closeDialog(otherPage)
+  await leaveYourData(otherPage)
   await expect(getSubmissionCountText(otherPage, 400)).toBeVisible()
   const commits = await readStoredCommits(otherPage, username)
   expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))

@@ -1,5 +1,5 @@
 import { addProfile, createHourlySolves, getSubmissionCountText } from '../harness/dashboard'
-import { chooseImportFile, exportLog, openYourData } from '../harness/data'
+import { chooseImportFile, exportLog, leaveYourData, openYourData } from '../harness/data'
 import { readStoredCommits } from '../harness/internals'
 import { pauseImports } from '../harness/pause-imports'
 import { recordSyncs } from '../harness/syncs'
@@ -47,6 +47,7 @@ test('[W5, L5] checking and importing a file show progress and can be cancelled:
 
   await add.click()
   await expect(dialog.getByText(/^Added/)).toBeVisible()
+  await leaveYourData(otherPage)
   await expect(getSubmissionCountText(otherPage, 120)).toBeVisible()
   const commitsAfter = await readStoredCommits(otherPage, username)
   expect(commitsAfter.slice(0, commitsBefore.length)).toEqual(commitsBefore)

@@ -1,7 +1,7 @@
 import type { JSHandle, Locator, Page } from '@playwright/test'
 import { writeNote } from '../harness/changes'
 import { createAcceptedSolve, getSubmissionCountText, HOUR_SECONDS } from '../harness/dashboard'
-import { chooseImportFile, closeDialog, exportLog, openYourData } from '../harness/data'
+import { chooseImportFile, exportLog, getYourData, leaveYourData, openYourData } from '../harness/data'
 import { chooseFolder, stubFolderPicker, syncThroughFolders } from '../harness/folder'
 import { getSection, openHistory, openSolve } from '../harness/history'
 import { readStoredCommits } from '../harness/internals'
@@ -85,20 +85,18 @@ test('[fault 31] the undo of an import asks with counts, keeps own edits, is rep
   await chooseImportFile(page, file)
   await dialog.getByRole('button', { name: /^Add to/ }).click()
   await expect(dialog.getByText(/^Added 2 changes/)).toBeVisible()
-  await closeDialog(page)
+  await leaveYourData(page)
   await writeNotes(page)
   await signIn(username, otherPage)
   await chooseFolder(otherPage)
-  await closeDialog(otherPage)
+  await leaveYourData(otherPage)
   await syncThroughFolders(page, otherPage, username, 'Written on a cache.')
   await expectNotes(otherPage)
 
   await undoImport(page, /2 changes and 2 solves will be hidden.*2 of your changes depend on these solves/s)
-  await expect(page.getByRole('dialog').getByText(/^Import undone/)).toContainText(
-    '2 of your changes depend on these solves',
-  )
+  await expect(getYourData(page).getByText(/^Import undone/)).toContainText('2 of your changes depend on these solves')
+  await leaveYourData(page)
   await expect(getSubmissionCountText(page, 0)).toBeVisible()
-  await closeDialog(page)
   await syncThroughFolders(page, otherPage, username, 'CommitsWithdrawn')
   await expect(getSubmissionCountText(otherPage, 0)).toBeVisible()
   const notice = otherPage.getByRole('region', { name: 'Undone import' })

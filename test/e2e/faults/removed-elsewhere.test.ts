@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../harness/axe'
 import { getChangeRows, openChanges, writeNote } from '../harness/changes'
-import { closeDialog } from '../harness/data'
+import { leaveYourData } from '../harness/data'
 import { chooseFolder, stubFolderPicker, syncThroughFolders } from '../harness/folder'
 import {
   chooseSolveAction,
@@ -39,7 +39,7 @@ test('[N10, N6] [fault 44] a solve that one device removes while another types o
     await stubFolderPicker(tab)
     await signIn(username, tab)
     await chooseFolder(tab)
-    await closeDialog(tab)
+    await leaveYourData(tab)
   }
   await addTwoSum(page)
   await syncThroughFolders(page, otherPage, username, 'whiteboard')

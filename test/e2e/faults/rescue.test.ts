@@ -5,7 +5,14 @@ import type { FakeSite } from '../../fake-site'
 import { expectNoViolations, expectReadableColours } from '../harness/axe'
 import { compactDatabase, damageLog, deleteSecondCopies } from '../harness/damage'
 import { addProfile, createAcceptedSolve, getProfileMenuButton, getSubmissionCountText } from '../harness/dashboard'
-import { captureDownload, closeDialog, type DownloadedFile, exportLog, openYourData } from '../harness/data'
+import {
+  captureDownload,
+  type DownloadedFile,
+  exportLog,
+  getYourData,
+  leaveYourData,
+  openYourData,
+} from '../harness/data'
 import { isFirefox } from '../harness/firefox'
 import { readStoredCommits, type StoredCommit } from '../harness/internals'
 import { testWithPreparedProfile } from '../harness/prepared-profile'
@@ -118,8 +125,8 @@ test('[L9, L5] the readable data can be saved, a wrong file is refused, and an e
   await page.reload()
   await expect(getFactValue(page, 'Lost')).toHaveText('2 changes: 2–3')
   await restoreFromFile(page, file)
-  await expect(page.getByRole('dialog').getByText(/^Added 2 changes/)).toBeVisible()
-  await page.keyboard.press('Escape')
+  await expect(getYourData(page).getByText(/^Added 2 changes/)).toBeVisible()
+  await leaveYourData(page)
   await getProfileMenuButton(page).click()
   for (const name of ['One', 'Two', 'Three', 'Four']) {
     await expect(page.getByRole('menuitemradio', { name })).toBeVisible()
@@ -133,8 +140,8 @@ test('[L9, L5] the readable data can be saved, a wrong file is refused, and an e
   await expect(page.getByRole('heading', { name: MISSING_LOG_TITLE })).toBeVisible()
   await expect(getFactValue(page, 'Lost')).toHaveText(`${length} changes: 1–${length}`)
   await restoreFromFile(page, file)
-  await expect(page.getByRole('dialog').getByText(`Added ${commitsBefore.length - 1} changes`)).toBeVisible()
-  await page.keyboard.press('Escape')
+  await expect(getYourData(page).getByText(`Added ${commitsBefore.length - 1} changes`)).toBeVisible()
+  await leaveYourData(page)
   await expect(getSubmissionCountText(page, 1)).toBeVisible()
   await page.reload()
   await waitForSync(page)
@@ -168,7 +175,7 @@ test('[L9] a damaged entry that was set aside is listed, saved as a file, and me
   const savedFile = await captureDownload(page, save)
   expect(savedFile.name).toMatch(/\.damaged\.json$/)
   expect(JSON.parse(savedFile.bytes.toString())).toMatchObject({ entries: [{ value: 'no commit' }] })
-  await closeDialog(page)
+  await leaveYourData(page)
 
   await pressToolbarButton(page, 'Sign Out')
   const signOutDialog = page.getByRole('alertdialog')

@@ -1,6 +1,6 @@
 import { writeNote } from '../harness/changes'
 import { lockSecondCopy } from '../harness/damage'
-import { openYourData } from '../harness/data'
+import { leaveYourData, openYourData } from '../harness/data'
 import { getSection, openHistory } from '../harness/history'
 import { readStoredCommits, readStoredKeys, runBeforeWorker } from '../harness/internals'
 import { readSecondCopyText, readStoredDrafts, SUBMISSION, signOutAndWait } from '../harness/second-copy'
@@ -45,7 +45,6 @@ test('[L1] [fault 29] without a private file system a note is saved, "Your data"
   await expect.poll(() => readStoredDrafts(page)).toEqual([])
   const dataDialog = await openYourData(page)
   await expect(dataDialog.getByText('No: this browser or private window doesn’t support it.')).toBeVisible()
-  await page.keyboard.press('Escape')
   expect(await readSecondCopyText(page, username)).toBe('')
   await page.reload()
   await openHistory(page)
@@ -79,7 +78,7 @@ test('[L1] [fault 1] [fault 41] if the disk is full while the second copy is wri
   const dataDialog = await openYourData(page)
   const copyStatus = dataDialog.getByText('Not up to date. The browser’s storage for this page is full.')
   await expect(copyStatus).toBeVisible()
-  await page.keyboard.press('Escape')
+  await leaveYourData(page)
   expect(JSON.stringify(await readStoredCommits(page, username))).toContain('on a full disk')
   const text = await readSecondCopyText(page, username)
   expect(text).toContain('before')

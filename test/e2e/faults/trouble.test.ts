@@ -146,13 +146,13 @@ test('[A15] a dialog whose code is missing says so and the page stays; a later p
   page,
   openDemo,
 }) => {
-  const missingFile = /\/DataDialog-[\w-]{8}\.js$/
+  const missingFile = /\/SignOutDialog-[\w-]{8}\.js$/
   await page.route(missingFile, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
   await openDemo()
-  await pressToolbarButton(page, 'Your data')
+  await pressToolbarButton(page, 'Sign Out')
   await expect(page.getByText('Couldn’t load this part. Check your connection and try again.')).toBeVisible()
   await expect(getRowButton(page, 'Array')).toBeVisible()
   await page.unroute(missingFile)
-  await pressToolbarButton(page, 'Your data')
-  await expect(page.getByRole('dialog', { name: 'Your data' })).toBeVisible()
+  await pressToolbarButton(page, 'Sign Out')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { writeNote } from '../harness/changes'
 import { createAcceptedSolve } from '../harness/dashboard'
-import { captureDownload, closeDialog, openYourData } from '../harness/data'
+import { captureDownload, leaveYourData, openYourData } from '../harness/data'
 import { installFakeExtension } from '../harness/extension'
 import {
   chooseSolveAction,
@@ -56,7 +56,7 @@ test('[N6, N11, N15] [fault 46] the note on an own problem without a solve is fo
   expect(JSON.parse(json.bytes.toString()).problems).toMatchObject([
     { title: 'Paper interview', note: 'Ask for the follow-up' },
   ])
-  await closeDialog(page)
+  await leaveYourData(page)
 
   await signInNewUser()
   for (const { name, bytes } of [csv, json]) {

@@ -101,6 +101,7 @@ export const MORE_SCREENS: readonly Screen[] = [
       await page.getByRole('slider', { name: /./ }).first().press('ArrowLeft')
     },
   ],
+  ['Your data', (page) => pressToolbarButton(page, 'Your data')],
 ]
 
 type Size = readonly [width: number, height: number]

@@ -5,14 +5,17 @@ import { pressToolbarButton } from './toolbar'
 
 export async function openYourData(page: Page): Promise<Locator> {
   await pressToolbarButton(page, 'Your data')
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('button', { name: 'Export', exact: true })).toBeEnabled()
-  return dialog
+  const screen = getYourData(page)
+  await expect(screen.getByRole('button', { name: 'Export', exact: true })).toBeEnabled()
+  return screen
 }
 
-export async function closeDialog(page: Page): Promise<void> {
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
+export const getYourData = (page: Page): Locator => page.getByRole('region', { name: 'Your data' })
+
+/** Returns to the previous screen. */
+export async function leaveYourData(page: Page): Promise<void> {
+  await page.goBack()
+  await expect(getYourData(page)).toBeHidden()
 }
 
 export interface DownloadedFile {
@@ -27,28 +30,28 @@ export async function captureDownload(page: Page, click: () => Promise<void>): P
 }
 
 export async function exportLog(page: Page): Promise<DownloadedFile> {
-  const dialog = await openYourData(page)
-  const file = await captureDownload(page, () => dialog.getByRole('button', { name: 'Export', exact: true }).click())
-  await expect(dialog.getByText('is in your downloads')).toBeVisible()
-  await closeDialog(page)
+  const screen = await openYourData(page)
+  const file = await captureDownload(page, () => screen.getByRole('button', { name: 'Export', exact: true }).click())
+  await expect(screen.getByText('is in your downloads')).toBeVisible()
+  await leaveYourData(page)
   return file
 }
 
 export async function chooseImportFile(page: Page, { name, bytes }: DownloadedFile): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.getByRole('dialog').getByRole('button', { name: 'Import…' }).click(),
+    getYourData(page).getByRole('button', { name: 'Import…' }).click(),
   ])
   await chooser.setFiles({ name, mimeType: 'application/gzip', buffer: bytes })
 }
 
 export async function importFile(page: Page, file: DownloadedFile): Promise<string> {
-  const dialog = await openYourData(page)
+  const screen = await openYourData(page)
   await chooseImportFile(page, file)
-  const preview = dialog.getByRole('status').filter({ hasText: 'File verified' })
+  const preview = screen.getByRole('status').filter({ hasText: 'File verified' })
   const previewText = await preview.innerText()
   await preview.getByRole('button', { name: /^Add to/ }).click()
-  await expect(dialog.getByText(/^(Added|Restored) /)).toBeVisible()
-  await closeDialog(page)
+  await expect(screen.getByText(/^(Added|Restored) /)).toBeVisible()
+  await leaveYourData(page)
   return previewText
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { closeDialog, openYourData } from './data'
+import { leaveYourData, openYourData } from './data'
 import { readStoredCommits } from './internals'
 import { expect } from './test'
 
@@ -55,7 +55,7 @@ async function syncFolder(page: Page): Promise<void> {
   const dialog = await openYourData(page)
   await dialog.getByRole('button', { name: 'Sync folder' }).click()
   await expect(dialog.getByRole('button', { name: 'Sync folder' })).toBeEnabled()
-  await closeDialog(page)
+  await leaveYourData(page)
 }
 
 /** Waits until the target's log contains `text`, a text of the change. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { closeDialog } from './data'
+import { leaveYourData } from './data'
 import { askToJoin, openDevicesSection, showPairingCode } from './devices'
 import { readStoredCommits, type StoredCommit } from './internals'
 import { callWorker } from './worker-calls'
@@ -137,7 +137,7 @@ export class PlaywrightDevice implements SyncedDevice {
     const dialog = this.page.getByRole('dialog', { name: 'Add a device' })
     await expect(dialog.getByText(/has joined/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Done' }).click()
-    await closeDialog(this.page)
+    await leaveYourData(this.page)
   }
 
   async waitForText(text: RegExp): Promise<void> {

@@ -1,5 +1,5 @@
 import { addProfile, createAcceptedSolve, DAY_SECONDS, HOUR_SECONDS } from '../harness/dashboard'
-import { captureDownload, chooseImportFile, closeDialog, exportLog, openYourData } from '../harness/data'
+import { captureDownload, chooseImportFile, exportLog, leaveYourData, openYourData } from '../harness/data'
 import { readStoredCommits, runBeforeWorker, shiftWorkerTime } from '../harness/internals'
 import { waitForSync } from '../harness/syncs'
 import { expect, test } from '../harness/test'
@@ -15,9 +15,11 @@ test('[L6, L8] [fault 22] the panel shows what is stored, since when, and the st
   const username = await signInNewUser([{ ...createAcceptedSolve('two-sum', HOUR_SECONDS), title: 'Two Sum' }])
   await addProfile(page, 'Mine', { Array: 50 })
   const dialog = await openYourData(page)
+  await expect(dialog.getByText('Saved here · only in this browser · no export yet')).toBeVisible()
+  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(['Backup', 'Devices', 'Sources', 'Advanced'])
   const getFactRow = (name: string) => dialog.locator('dl > div').filter({ hasText: name })
   // One commit has the solve and the time zone, one the picks of the day, and one the profile and its activation.
-  await expect(getFactRow('Stored')).toContainText('3 changes')
+  await expect(getFactRow('Stored')).toContainText(/3 changes \(\d+ events\)/)
   await expect(getFactRow('Last saved')).toContainText('just now')
   await expect(getFactRow('Last export')).toContainText('Never')
   await expect(getFactRow('Space used')).toContainText(/\d kB|MB/)
@@ -27,6 +29,9 @@ test('[L6, L8] [fault 22] the panel shows what is stored, since when, and the st
   const pressExport = () => dialog.getByRole('button', { name: 'Export', exact: true }).click()
   const { name, bytes } = await captureDownload(page, pressExport)
   await expect(getFactRow('Last export')).toContainText('just now, and nothing since')
+  await expect(dialog.getByText('Saved here · only in this browser · last export just now')).toBeVisible()
+  await page.reload()
+  await expect(getFactRow('Last export')).toContainText('just now')
 
   await test.step('a damaged file and one that is no export are refused', async () => {
     const commitsBefore = await readStoredCommits(page, username)
@@ -39,7 +44,7 @@ test('[L6, L8] [fault 22] the panel shows what is stored, since when, and the st
     await expect(dialog.getByText('words.txt was not imported')).toBeVisible()
     await expect(dialog.getByText(/This file is not a Solvelog export/)).toBeVisible()
     expect(await readStoredCommits(page, username)).toEqual(commitsBefore)
-    await closeDialog(page)
+    await leaveYourData(page)
   })
   await test.step('a source that fails can be asked again', async () => {
     site.fail('server-error', { operation: 'recentSubmissions' })
@@ -52,7 +57,7 @@ test('[L6, L8] [fault 22] the panel shows what is stored, since when, and the st
     await expect(recent.getByRole('button', { name: 'Retry' })).toBeHidden()
   })
   await test.step('a source whose server would refuse again has no Retry', async () => {
-    await closeDialog(page)
+    await leaveYourData(page)
     await page.route(/\/api\/leetcode-graphql$/, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
     await page.getByRole('button', { name: 'Sync Now' }).click()
     const reason = 'The server did not send the request to LeetCode (status 404). Reload the page.'
@@ -64,7 +69,7 @@ test('[L6, L8] [fault 22] the panel shows what is stored, since when, and the st
     await page.unroute(/\/api\/leetcode-graphql$/)
   })
   await test.step('without a network there is no Retry', async () => {
-    await closeDialog(page)
+    await leaveYourData(page)
     site.fail('server-error', { operation: 'recentSubmissions' })
     await page.getByRole('button', { name: 'Sync Now' }).click()
     await openYourData(page)
@@ -137,7 +142,7 @@ test('[N28] [L5] [fault 35] an export that could not be imported again is saved 
   await expect(question).toBeHidden()
   await button.click()
   await expect(question).toBeVisible()
-  await closeDialog(page)
+  await leaveYourData(page)
   await openYourData(page)
   await expect(question).toBeHidden()
   await expect(dialog.getByText('is in your downloads')).toBeHidden()
@@ -148,7 +153,7 @@ test('[N28] [L5] [fault 35] an export that could not be imported again is saved 
   expect(name).toMatch(/\.ndjson\.gz$/)
   await expect(dialog.getByText('is in your downloads')).toBeVisible()
   await expect(question).toBeHidden()
-  await closeDialog(page)
+  await leaveYourData(page)
 
   await page.getByRole('button', { name: 'Sign Out' }).click()
   const signOut = page.getByRole('alertdialog')

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../harness/axe'
 import { createHourlySolves, getSubmissionCountText } from '../harness/dashboard'
-import { closeDialog, openYourData } from '../harness/data'
+import { leaveYourData, openYourData } from '../harness/data'
 import { connectSite, installFakeCompanion } from '../harness/fake-companion'
 import { expect, test } from '../harness/test'
 
@@ -18,7 +18,7 @@ test('[E10] an extension that is not connected to this site is not called missin
   const source = dialog.getByRole('listitem').filter({ hasText: 'Browser extension' })
   await expect(source).toContainText('Press Connect in the extension')
   await expect(source).not.toContainText('Not found')
-  await closeDialog(page)
+  await leaveYourData(page)
   await connectSite(page)
   await expect(getSubmissionCountText(page, 12)).toBeVisible()
   await expect(page.getByText('Press Connect in the extension')).toBeHidden()
@@ -55,7 +55,7 @@ test('[E4] "Your data" shows what the extension knows and why it stopped; Retry,
   await expect(source).toContainText('Import paused.')
   await source.getByRole('button', { name: 'Resume import' }).click()
   await expect(source).toContainText('Your whole history is imported.')
-  await closeDialog(page)
+  await leaveYourData(page)
 })
 
 test('[E16, E21] the dashboard says in one line why the import has stopped and what to do; after it, "Your data" compares the history with the site’s own count', async ({
@@ -82,7 +82,7 @@ test('[E16, E21] the dashboard says in one line why the import has stopped and w
   const dialog = await openYourData(page)
   const source = dialog.getByRole('listitem').filter({ hasText: 'Browser extension' })
   await expect(source).toContainText(/Next try at .+\d/)
-  await closeDialog(page)
+  await leaveYourData(page)
   await page.getByRole('button', { name: 'Retry import' }).click()
   await expect(statusLine).toBeHidden()
   await openYourData(page)

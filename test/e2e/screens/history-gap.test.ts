@@ -8,7 +8,7 @@ import {
   HOUR_SECONDS,
   readNowSeconds,
 } from '../harness/dashboard'
-import { closeDialog, exportLog, importFile, openYourData } from '../harness/data'
+import { exportLog, importFile, leaveYourData, openYourData } from '../harness/data'
 import { installFakeExtension } from '../harness/extension'
 import { installFakeCompanion, putSubmissions } from '../harness/fake-companion'
 import { syncAndWait, waitForSync } from '../harness/syncs'
@@ -84,7 +84,7 @@ test('[N18] the notice of a gap between two syncs ends when the extension has th
     const dialog = await openYourData(laptop)
     await dialog.getByRole('button', { name: 'Undo import' }).click()
     await laptop.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
-    await closeDialog(laptop)
+    await leaveYourData(laptop)
     await expect(getGapNotice(laptop)).toBeVisible()
   })
 })

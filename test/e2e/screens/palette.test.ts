@@ -10,7 +10,6 @@ const DIALOGS = [
   ['import a table', /^Import/],
   ['new list', /list/i],
   ['manage profiles', /Profiles/],
-  ['your data', 'Your data'],
   ['how scores', 'How scores work'],
   ['keyboard', 'Keyboard shortcuts'],
 ] as const
@@ -43,6 +42,9 @@ test('[N7] the palette opens every dialog, study list, profile and the statistic
   }
   await run('statistics', 'Statistics')
   await expect(page.getByText('No submissions yet. The figures begin with your first one.')).toBeVisible()
+
+  await run('your data', 'Your data')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your data')
 
   await run('blind', 'Blind 75')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Blind 75/)

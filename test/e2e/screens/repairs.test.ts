@@ -33,7 +33,6 @@ test('[L5] an export of a renamed user is imported after a warning', async ({ pa
   await expectAccessible(page, 'an export of another name', dialog)
   await preview.getByRole('button', { name: `Add to ${newUsername}` }).click()
   await expect(dialog.getByText(/^Added /)).toBeVisible()
-  await page.keyboard.press('Escape')
   await openHistory(page)
   await expect(getSolveRows(page).first()).toContainText('Two Sum')
 })

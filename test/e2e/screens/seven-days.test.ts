@@ -1,5 +1,5 @@
 import { createProfile, DAY_SECONDS, getProfileMenuButton } from '../harness/dashboard'
-import { captureDownload, chooseImportFile, closeDialog, openYourData } from '../harness/data'
+import { captureDownload, chooseImportFile, leaveYourData, openYourData } from '../harness/data'
 import { waitForSync } from '../harness/syncs'
 import { expect, test } from '../harness/test'
 import { dismissTutorialPrompt } from '../harness/tutorial'
@@ -23,7 +23,7 @@ test('[B6] in a Safari tab the rule is explained after the first change, "Move t
   await createProfile(page, 'From Safari', { Array: 50 })
   await expect(notice).toContainText('after seven days of use without a visit')
   await notice.getByRole('button', { name: 'Keep my log safe' }).click()
-  const ruleSection = page.getByRole('dialog').getByRole('region', { name: 'Seven-day rule' })
+  const ruleSection = page.getByRole('region', { name: 'Seven-day rule' })
   await expect(ruleSection).toContainText('The installed app starts with an empty log')
   const file = await captureDownload(page, () => ruleSection.getByRole('button', { name: 'Move to the app' }).click())
   await expect(ruleSection.getByRole('status')).toContainText(`sign in as ${username}`)
@@ -44,12 +44,12 @@ test('[B6] in a Safari tab the rule is explained after the first change, "Move t
   await chooseImportFile(app, file)
   await dialog.getByRole('button', { name: /^Add to/ }).click()
   await expect(dialog.getByText(/^Added/)).toBeVisible()
-  await closeDialog(app)
+  await leaveYourData(app)
   await expect(getProfileMenuButton(app)).toContainText('From Safari')
   await appContext.close()
 
   await test.step('the reminder to export comes after five days with changes and no export', async () => {
-    await closeDialog(page)
+    await leaveYourData(page)
     await createProfile(page, 'Later', { Array: 50 })
     const startTime = Date.now()
     const reminder = page.getByRole('region', { name: 'Reminder' })
@@ -61,7 +61,7 @@ test('[B6] in a Safari tab the rule is explained after the first change, "Move t
       await page.reload()
       await waitForSync(page)
       await openYourData(page)
-      await closeDialog(page)
+      await leaveYourData(page)
       // The notice that this browser has no extension is more urgent.
       if (isShown) await page.getByRole('button', { name: '+1 notice' }).click()
       await expect(reminder).toBeVisible({ visible: isShown })

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../harness/axe'
 import { writeNote } from '../harness/changes'
 import { computeDateInDays, createAcceptedSolve, DAY_SECONDS, getRowButton, getToast } from '../harness/dashboard'
-import { captureDownload, openYourData } from '../harness/data'
+import { captureDownload, leaveYourData, openYourData } from '../harness/data'
 import { installFakeExtension } from '../harness/extension'
 import { chooseSolveAction, getSection, getSolveRows, openHistory } from '../harness/history'
 import { readStoredCommits } from '../harness/internals'
@@ -68,7 +68,7 @@ test('[N27] for a table with several date formats and rows without dates, the im
   await dataDialog.getByRole('button', { name: 'Undo import' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
   await expect(dataDialog.getByText(/^Import undone/)).toBeVisible()
-  await page.keyboard.press('Escape')
+  await leaveYourData(page)
   await expect(getSolveRows(page)).toHaveCount(0)
 })
 

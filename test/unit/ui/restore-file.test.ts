@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { checkImport, discardCheckedImport, restoreFile } from '../../../src/ui/features/backup/actions'
+import { checkImport, leaveData, restoreFile } from '../../../src/ui/features/backup/actions'
 import { dataState } from '../../../src/ui/state/backup-store'
 import { state } from '../../../src/ui/state/state'
 import { retryUntilPasses } from '../../retry-until-passes'
@@ -23,9 +23,9 @@ vi.mock('../../../src/ui/worker-client/persist-storage', () => ({ refreshStorage
 const file = new File(['export'], 'log.ndjson.gz')
 const waitForCheck = () => retryUntilPasses(() => expect(calls).toContain('checkImport'))
 
-function closeDialog(): void {
-  dataState.open = false
-  discardCheckedImport()
+function leaveScreen(): void {
+  state.screen = 'dashboard'
+  leaveData()
 }
 
 beforeEach(() => {
@@ -33,10 +33,10 @@ beforeEach(() => {
   state.toast = null
 })
 
-test('[L9] closing the dialog while an export is restored cancels nothing, and a notification shows the result', async () => {
+test('[L9] leaving the screen while an export is restored cancels nothing, and a notification shows the result', async () => {
   const restorePromise = restoreFile(file)
   await waitForCheck()
-  closeDialog()
+  leaveScreen()
   answers.get('checkImport')?.({ ok: true, value: { name: file.name } })
   await retryUntilPasses(() => expect(calls).toEqual(['checkImport', 'runImport']))
   answers.get('runImport')?.({
@@ -45,22 +45,23 @@ test('[L9] closing the dialog while an export is restored cancels nothing, and a
   })
   await restorePromise
   expect(state.toast?.text).toBe('Added 2 changes (3 events).')
-  expect(dataState.open).toBe(false)
+  expect(state.screen).toBe('dashboard')
 })
 
-test('[L9] the dialog opens again when the restore was refused', async () => {
+test('[L9] the screen is shown again when the restore was refused', async () => {
   const restorePromise = restoreFile(file)
   await waitForCheck()
-  closeDialog()
+  leaveScreen()
   answers.get('checkImport')?.({ ok: false, failure: { code: 'bad-export', message: 'It is cut.' } })
   await restorePromise
-  expect(dataState).toMatchObject({ open: true, stage: { kind: 'refused', reason: 'It is cut.' } })
+  expect(state.screen).toBe('data')
+  expect(dataState.stage).toMatchObject({ kind: 'refused', reason: 'It is cut.' })
 })
 
-test('[W5] closing the dialog cancels the check of a file that nobody has decided to import', async () => {
+test('[W5] leaving the screen cancels the check of a file that nobody has decided to import', async () => {
   const checked = checkImport(file)
   await waitForCheck()
-  closeDialog()
+  leaveScreen()
   expect(calls).toEqual(['checkImport', 'dropImport'])
   answers.get('checkImport')?.({ ok: false, failure: { code: 'cancelled', message: '' } })
   await checked

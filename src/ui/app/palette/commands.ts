@@ -3,9 +3,7 @@ import {
   ChartColumn,
   CircleHelp,
   ClipboardPaste,
-  Database,
   Download,
-  History,
   type IconNode,
   Keyboard,
   LayoutList,
@@ -30,7 +28,6 @@ import { switchProfile } from '../../features/profiles/actions'
 import { openProfileDialog } from '../../features/profiles/store'
 import { closeTimeTravel, openTimeTravel } from '../../features/time-travel/actions'
 import { replayTutorial } from '../../features/tutorial/actions'
-import { openData } from '../../state/backup-store'
 import { showScreen } from '../../state/navigation'
 import { openPlan } from '../../state/plan-dialog'
 import { openScoresHelp } from '../../state/scores-help'
@@ -39,7 +36,7 @@ import { state } from '../../state/state'
 import { openStatistics } from '../../state/statistics-panel'
 import { toggleTheme } from '../../state/theme'
 import { timeTravel } from '../../state/time-travel-store'
-import { VIEW_TABS } from '../view-tabs'
+import { MENU_SCREENS, VIEW_TABS } from '../view-tabs'
 import { openPalette } from './palette-store'
 
 export interface PaletteCommand {
@@ -54,10 +51,10 @@ export interface PaletteCommand {
 }
 
 export const listScreenCommands = (): PaletteCommand[] =>
-  [...VIEW_TABS, { screen: 'changes', label: 'Changes', icon: History } as const].map(({ screen, label, icon }) => ({
+  [...VIEW_TABS, ...MENU_SCREENS].map(({ screen, label, icon, ...more }) => ({
     id: `screen ${screen}`,
     label,
-    searchTerms: 'go to screen view open',
+    searchTerms: `go to screen view open ${'searchTerms' in more ? more.searchTerms : ''}`.trim(),
     icon,
     run: () => showScreen(screen),
   }))
@@ -80,7 +77,6 @@ export function listAllowedActions(): PaletteCommand[] {
     [isPresent, 'Manage Profiles', 'goals new profile edit', Settings2, () => onDashboard(openProfileDialog)],
     [isLive, 'Statistics', 'figures median first try languages', ChartColumn, () => onDashboard(openStatistics)],
     [isLive, 'Export everything', 'backup download save file', Download, exportAndShow],
-    [true, 'Your data', 'import export backup folder storage extension devices', Database, openData],
     [isPresent, 'Undo the last change', 'revert back', Undo2, () => void undoChange('last'), 'undo'],
     [isPresent, 'Redo', 'repeat again', Redo2, () => void undoChange('redo'), 'redo'],
     [isLive && !isTravelling, 'Time travel', 'past history earlier', Rewind, () => void openTimeTravel()],
@@ -129,7 +125,7 @@ const getThemeLabel = (): string =>
   document.documentElement.dataset.theme === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'
 
 function exportAndShow(): void {
-  openData()
+  showScreen('data')
   void exportData()
 }
 

@@ -7,14 +7,22 @@ import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { ProgressBar } from '../../components/ProgressBar'
 import { type DataTask, dataState } from '../../state/backup-store'
 
-export function DataSection({ title, children }: { title: string; children: ReactNode }) {
+interface DataSectionProps {
+  title: string
+  /** The level of the heading: 2 for a section of the screen, 3 for a part of a section. */
+  level?: 2 | 3
+  children: ReactNode
+}
+
+export function DataSection({ title, level = 3, children }: DataSectionProps) {
   const id = useId()
+  const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className="mb-2 font-semibold">
+      <Heading id={id} className={level === 2 ? 'mb-3 text-base font-semibold' : 'mb-2 font-medium'}>
         {title}
-      </h3>
-      <ErrorBoundary level={4}>{children}</ErrorBoundary>
+      </Heading>
+      <ErrorBoundary level={level === 2 ? 3 : 4}>{children}</ErrorBoundary>
     </section>
   )
 }

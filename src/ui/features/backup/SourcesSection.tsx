@@ -27,7 +27,7 @@ export function SourcesSection() {
   const { sources, busy } = views.sync
   const { extension } = views
   return (
-    <DataSection title="Sources">
+    <DataSection level={2} title="Sources">
       <ul className="divide-y divide-line border-y border-line">
         {SOURCE_NAMES.filter((name) => hasSource(username, name)).map((name) => (
           <Source

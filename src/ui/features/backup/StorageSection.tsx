@@ -22,7 +22,9 @@ export function StorageSection() {
   return (
     <DataSection title="In this browser">
       <dl className="divide-y divide-line border-y border-line">
-        <Fact name="Stored">{facts && pluralize(facts.commits, 'change')}</Fact>
+        <Fact name="Stored">
+          {facts && `${pluralize(facts.commits, 'change')} (${pluralize(facts.events, 'event')})`}
+        </Fact>
         <Fact name="Last saved">
           {facts && (facts.savedAt === null ? 'Nothing yet' : <RelativeTime at={facts.savedAt} />)}
         </Fact>

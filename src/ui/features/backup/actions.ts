@@ -6,6 +6,7 @@ import { ACCEPTED_IMPORT_FILES, pickFile, readChosenFile, saveExport, saveFile }
 import { withProgress } from '../../actions/with-progress'
 import { isDataDeletedAfterSevenDays } from '../../browser/engine'
 import { dataState } from '../../state/backup-store'
+import { showScreen } from '../../state/navigation'
 import { readTimePref, writePref } from '../../state/prefs'
 import { state } from '../../state/state'
 import { showToast } from '../../state/toasts'
@@ -15,16 +16,22 @@ import { describeImportResult } from './labels'
 
 const DAY_MS = 86_400_000
 
-/** Whether a log is being restored from an export. The user has already confirmed the restore, so closing the dialog does not cancel it. */
+/** Whether a log is being restored from an export. The user has already confirmed the restore, so leaving the screen does not cancel it. */
 let isRestoring = false
 
-/** Discards the file that was checked for an import but not imported. */
-export function discardCheckedImport(): void {
+/**
+ * Removes the results that the screen "Your data" shows, answers its question with no, and discards a file that was checked but not
+ * imported. Called when the user leaves the screen.
+ */
+export function leaveData(): void {
+  dataState.exportQuestion?.answer(false)
+  Object.assign(dataState, { exported: null, undoProblem: null, undoQuestion: null, damagedEntriesResult: null })
   if (isRestoring) return
   if (dataState.stage.kind === 'preview' || dataState.task?.kind === 'check') void dropImport()
+  else dataState.stage = { kind: 'none' }
 }
 
-/** Reads the numbers and times that the dialog "Your data" shows. */
+/** Reads the numbers and times that the screen "Your data" shows. */
 export async function refreshFacts(): Promise<void> {
   void refreshStorageStatus()
   const facts = await getClient().call('getDataFacts')
@@ -56,7 +63,7 @@ export async function saveDamagedEntries(): Promise<void> {
     : { ok: false, message: answer.failure.message }
 }
 
-/** Lets the user choose an export, and checks it. The dialog "Your data" then shows the effect of importing it. */
+/** Lets the user choose an export, and checks it. The screen "Your data" then shows the effect of importing it. */
 export async function chooseImport(): Promise<void> {
   const file = await pickFile(ACCEPTED_IMPORT_FILES)
   if (file) await checkImport(file)
@@ -64,7 +71,7 @@ export async function chooseImport(): Promise<void> {
 
 /** Checks an export file and shows a preview of its import. Changes nothing in the log. */
 export async function checkImport(file: File): Promise<void> {
-  dataState.open = true
+  showScreen('data')
   dataState.stage = { kind: 'none' }
   const answer = await withProgress('check', async (): Promise<Result<ImportPreview>> => {
     const fileBytes = await readChosenFile(file)
@@ -90,8 +97,8 @@ export async function runImport(): Promise<void> {
 }
 
 /**
- * Restores the log from an export. If the user has closed the dialog meanwhile, a toast shows the success, and a failure opens the dialog
- * again.
+ * Restores the log from an export. If the user has left the screen "Your data" meanwhile, a toast shows the success, and a failure
+ * shows the screen again.
  */
 export async function restoreFile(file: File): Promise<void> {
   isRestoring = true
@@ -101,9 +108,9 @@ export async function restoreFile(file: File): Promise<void> {
   } finally {
     isRestoring = false
   }
-  const { open, stage } = dataState
-  if (!open && stage.kind === 'done') showToast('success', describeImportResult(stage.outcome))
-  if (stage.kind === 'refused') dataState.open = true
+  const { stage } = dataState
+  if (state.screen !== 'data' && stage.kind === 'done') showToast('success', describeImportResult(stage.outcome))
+  if (stage.kind === 'refused') showScreen('data')
 }
 
 /** Discards the checked file, so that it is not imported. */

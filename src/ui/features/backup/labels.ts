@@ -6,8 +6,13 @@ import type {
   ImportPreview,
   ImportUndoResult,
   SecondCopyStatus,
+  SharedFolderStatus,
   UndoPreview,
 } from '#protocol/backup'
+import type { VaultStatus } from '#protocol/devices'
+
+type VaultPlaces = { readonly state: VaultStatus['state']; readonly devices: readonly unknown[] }
+type FolderPlaces = Pick<SharedFolderStatus, 'devices'>
 
 const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 
@@ -18,6 +23,14 @@ const formatDayRange = (from: number, to: number): string =>
   isValidTime(from) && isValidTime(to) && from <= to
     ? dayFormat.formatRange(from, to)
     : `${formatSavedDay(from)} – ${formatSavedDay(to)}`
+
+/** Returns on how many devices the log is stored, by the sync through the server or through the shared folder. */
+export function describePlaces(vault: VaultPlaces | null | undefined, folder: FolderPlaces | null): string {
+  const syncedVault = vault && vault.state !== 'gone' && vault.state !== 'removed' ? vault : null
+  const count = Math.max(syncedVault?.devices.length ?? 1, folder ? folder.devices + 1 : 1)
+  if (count > 1) return `on ${pluralize(count, 'device')}`
+  return syncedVault ? 'encrypted on the server' : 'only in this browser'
+}
 
 /** Describes the state of the log's second copy for the user. `commits` is the number of commits in the log. */
 export function describeSecondCopy({ state, head, reason }: SecondCopyStatus, commits: number): string {

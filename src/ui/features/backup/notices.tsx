@@ -9,7 +9,8 @@ import { Icon } from '../../components/Icon'
 import type { NoticeContent } from '../../components/Notice'
 import { RelativeTime } from '../../components/RelativeTime'
 import { useReadOnly } from '../../hooks/use-read-only'
-import { dataState, openData } from '../../state/backup-store'
+import { dataState } from '../../state/backup-store'
+import { showScreen } from '../../state/navigation'
 import { state } from '../../state/state'
 import { getClient } from '../../worker-client/client'
 import { dismissReminder, exportData, protectData } from './actions'
@@ -46,12 +47,13 @@ export function useRemovedNotice(): NoticeContent | null {
 }
 
 /**
- * Warns that the sync with the shared folder waits, is paused or has failed. Hidden while the dialog "Your data" is open, because the
- * dialog shows the same message.
+ * Warns that the sync with the shared folder waits, is paused or has failed. Hidden on the screen "Your data", which
+ * shows the same message.
  */
 export function useFolderNotice(): NoticeContent | null {
-  const { folder, isFolderNoticeDismissed, folderProblem, open } = useSnapshot(dataState)
-  if (open || isFolderNoticeDismissed || !folder) return null
+  const { folder, isFolderNoticeDismissed, folderProblem } = useSnapshot(dataState)
+  const { screen } = useSnapshot(state)
+  if (screen === 'data' || isFolderNoticeDismissed || !folder) return null
   const notice = {
     label: 'Shared folder',
     icon: <Icon node={FolderSync} size={16} />,
@@ -74,7 +76,7 @@ export function useFolderNotice(): NoticeContent | null {
   return {
     ...notice,
     text: `Folder sync failed: ${folder.problems[0] ?? 'press Show for the reason.'}`,
-    action: <Button onClick={openData}>Show</Button>,
+    action: <Button onClick={() => showScreen('data')}>Show</Button>,
   }
 }
 
@@ -98,7 +100,7 @@ export function useSevenDaysNotice(): NoticeContent | null {
   if (!isExplainingSevenDays) return null
   const showMore = () => {
     dataState.isExplainingSevenDays = false
-    openData()
+    showScreen('data')
   }
   return {
     label: 'Seven-day rule',
@@ -109,12 +111,12 @@ export function useSevenDaysNotice(): NoticeContent | null {
   }
 }
 
-/** Reminds the user to export the log (L8, B6). The dialog "Your data" shows the result of the export. */
+/** Reminds the user to export the log (L8, B6). The screen "Your data" shows the result of the export. */
 export function useExportReminder(): NoticeContent | null {
   const { oldestUnexportedChange } = useSnapshot(dataState)
   if (oldestUnexportedChange === null) return null
   const exportNow = () => {
-    openData()
+    showScreen('data')
     void exportData()
   }
   return {

@@ -9,7 +9,8 @@ import { useNow } from '../../behaviour/use-now'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import type { NoticeContent } from '../../components/Notice'
-import { dataState, openData } from '../../state/backup-store'
+import { dataState } from '../../state/backup-store'
+import { showScreen } from '../../state/navigation'
 import { readTimePref, writePref } from '../../state/prefs'
 import { state } from '../../state/state'
 import { ExtensionLink, isExtensionSupported, NO_EXTENSION_ADVICE } from '../../widgets/ExtensionLink'
@@ -89,7 +90,7 @@ function describeNextStep(
   if (extension !== null)
     return {
       text: IMPORT_TEXTS[extension] ?? 'The extension adds what it finds.',
-      action: <Button onClick={openData}>Your data</Button>,
+      action: <Button onClick={() => showScreen('data')}>Your data</Button>,
     }
   if (!hasMouse)
     return {

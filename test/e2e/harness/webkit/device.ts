@@ -10,6 +10,7 @@ export class WebKitDevice implements SyncedDevice {
 
   async saveChange(text: string): Promise<void> {
     await this.#closeDialogs()
+    await this.page.getByRole('banner').getButton('Dashboard').click()
     await this.page.getButton('Manage Profiles').click()
     const dialog = this.page.getByRole('dialog')
     await dialog.getButton('New Profile').click()

@@ -14,6 +14,7 @@ import { RelativeTime } from '../../../components/RelativeTime'
 import { TextField } from '../../../components/TextField'
 import { dataState } from '../../../state/backup-store'
 import { DataSection } from '../DataSection'
+import { FolderSection } from '../FolderSection'
 import { AddDeviceDialog } from './AddDeviceDialog'
 import { addDevice, devicesView, refreshDevices, showRecoveryCode, stopWaiting, syncNow, uploadAgain } from './actions'
 import { DevicesQuestionDialog } from './Questions'
@@ -21,23 +22,25 @@ import { RecoveryCodeDialog } from './RecoveryCodeDialog'
 
 /** Controls the sync of devices through the server (M1 to M7). */
 export function DevicesSection() {
-  const { devices, open } = useSnapshot(dataState)
+  const { devices } = useSnapshot(dataState)
   const { problem } = useSnapshot(devicesView)
   useEffect(() => {
-    if (!open) return
     const refresh = () => void refreshDevices()
     refresh()
     addEventListener('online', refresh)
     return () => removeEventListener('online', refresh)
-  }, [open])
+  }, [])
   return (
-    <DataSection title="Devices">
+    <DataSection level={2} title="Devices">
       {devices?.vault ? (
         <Vault vault={devices.vault as VaultStatus} offer={devices.offer} />
       ) : (
         <NoVault devices={devices as DevicesStatus | null} />
       )}
       <div role="alert">{problem !== null && <p className="mt-3 text-hard">{problem}</p>}</div>
+      <div className="mt-6">
+        <FolderSection />
+      </div>
       <AddDeviceDialog />
       <RecoveryCodeDialog />
       <DevicesQuestionDialog />
@@ -46,7 +49,6 @@ export function DevicesSection() {
 }
 
 const showJoinForm = () => {
-  dataState.open = false
   dataState.joinCode = ''
 }
 
