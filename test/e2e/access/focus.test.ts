@@ -15,7 +15,7 @@ test('[W2] the focus moves to the next useful control when a button disappears',
   await test.step('on the dashboard and in dialogs', async () => {
     await pressToolbarButton(page, 'Your data')
     await pressButton(page, 'Export')
-    await expect(page.getByText('is in your downloads')).toBeVisible()
+    await expect(page.getByText(/^Saved .+ to solvelog-/)).toBeVisible()
     await expect(getButton(page, 'Export')).toBeFocused()
     await leaveYourData(page)
     await addProfile(page, 'Mine', { Array: 50 })

@@ -53,7 +53,7 @@ async function openYourData(page: WebKitPage) {
 async function exportLog(page: WebKitPage): Promise<void> {
   const dialog = await openYourData(page)
   await dialog.getButton('Export').click()
-  await dialog.getByText('is in your downloads').waitForVisible()
+  await dialog.getByText('to solvelog-').waitForVisible()
 }
 
 test('[B2] the demo: recommendations, history, code and its evolution, and all of it again after a reload', async ({

@@ -32,7 +32,7 @@ export async function captureDownload(page: Page, click: () => Promise<void>): P
 export async function exportLog(page: Page): Promise<DownloadedFile> {
   const screen = await openYourData(page)
   const file = await captureDownload(page, () => screen.getByRole('button', { name: 'Export', exact: true }).click())
-  await expect(screen.getByText('is in your downloads')).toBeVisible()
+  await expect(screen.getByText(/^Saved .+ to solvelog-/)).toBeVisible()
   await leaveYourData(page)
   return file
 }

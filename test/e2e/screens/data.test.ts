@@ -30,6 +30,7 @@ test('[L6, L8] [fault 22] the panel shows what is stored, since when, and the st
   const { name, bytes } = await captureDownload(page, pressExport)
   await expect(getFactRow('Last export')).toContainText('just now, and nothing since')
   await expect(dialog.getByText('Saved here · only in this browser · last export just now')).toBeVisible()
+  await expect(dialog.getByText(`Saved 1 submission to ${name}.`)).toBeVisible()
   await page.reload()
   await expect(getFactRow('Last export')).toContainText('just now')
 
@@ -145,13 +146,13 @@ test('[N28] [L5] [fault 35] an export that could not be imported again is saved 
   await leaveYourData(page)
   await openYourData(page)
   await expect(question).toBeHidden()
-  await expect(dialog.getByText('is in your downloads')).toBeHidden()
+  await expect(dialog.getByText(/^Saved .+ to solvelog-/)).toBeHidden()
   expect(downloads).toBe(0)
   await button.click()
   const save = question.getByRole('button', { name: 'Save anyway' })
   const { name } = await captureDownload(page, () => save.click())
   expect(name).toMatch(/\.ndjson\.gz$/)
-  await expect(dialog.getByText('is in your downloads')).toBeVisible()
+  await expect(dialog.getByText(/^Saved .+ to solvelog-/)).toBeVisible()
   await expect(question).toBeHidden()
   await leaveYourData(page)
 

@@ -48,7 +48,7 @@ export async function exportData(format: ExportFormat = 'ndjson'): Promise<boole
   const { name, contents, warning } = answer.value
   dataState.exported = null
   if (!(await saveExport(answer.value))) return false
-  dataState.exported = { ok: true, message: `${name} with ${contents} is in your downloads.`, contents: contents }
+  dataState.exported = { ok: true, message: `Saved ${contents} to ${name}.`, contents }
   if (format === 'ndjson' && warning === null) dataState.oldestUnexportedChange = null
   void refreshFacts()
   return warning === null
