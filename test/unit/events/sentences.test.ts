@@ -72,18 +72,6 @@ test('[N1] skipping, swapping and bringing back a pick have different sentences'
   expect(describeCommit([{ type: 'DailyChallengeShown', v: 1, isShown: true }])).toBe(
     'Showed the daily challenge below Today',
   )
-  const lists = ['grind75', OTHER_ID]
-  const listsSet = [
-    { type: 'ProfileListSet', v: 1, profile: OTHER_ID, list: 'grind75' },
-    { type: 'ProfileListsSet', v: 1, profile: OTHER_ID, lists },
-  ]
-  expect(describeCommit(listsSet)).toBe(
-    'Set the profile “Mine” to recommend only from “Grind 75” and a deleted study list',
-  )
-  const asked = [['two-sum', '3m', 88]]
-  expect(describeCommit([{ type: 'StudyListAskedSet', v: 1, list: OTHER_ID, asked, earlier: [] }])).toBe(
-    'Updated how often 1 problem of a study list is asked',
-  )
   expect(describeCommit(makePickMarked('skipped', null))).toBe('Skipped Two Sum for the day')
   expect(describeCommit(makePickMarked('swapped', null))).toBe('Swapped Two Sum for another pick')
   expect(describeCommit(makePickMarked(null, 'skipped'))).toBe('Brought Two Sum back to Today')
@@ -120,6 +108,21 @@ test('[N32] the picks stored with a change are not what its sentence and its kin
   expect(summarize([starred, drawn], undefined).kinds).toEqual(summarize([starred], undefined).kinds)
   expect(describeCommit([drawn], 'recent')).toBe('Stored the picks of the day: Two Sum and Two Sum')
   expect(summarize([drawn], 'recent').kinds).toEqual(['other'])
+})
+
+test('[N35] the lists of a profile and the frequencies of a list are named', () => {
+  const lists = ['grind75', OTHER_ID]
+  const listsSet = [
+    { type: 'ProfileListSet', v: 1, profile: OTHER_ID, list: 'grind75' },
+    { type: 'ProfileListsSet', v: 1, profile: OTHER_ID, lists },
+  ]
+  expect(describeCommit(listsSet)).toBe(
+    'Set the profile “Mine” to recommend only from “Grind 75” and a deleted study list',
+  )
+  const asked = [['two-sum', '3m', 88]]
+  expect(describeCommit([{ type: 'StudyListAskedSet', v: 1, list: OTHER_ID, asked, earlier: [] }])).toBe(
+    'Updated how often 1 problem of a study list is asked',
+  )
 })
 
 test('[N6] a change that adds several tags names all of them', () => {
