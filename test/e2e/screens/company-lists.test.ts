@@ -159,16 +159,29 @@ test('[N35] next month’s file renews the list with one undo, problems that are
   await page.getByRole('button', { name: 'Discard' }).press('Enter')
 })
 
-test('[N35] a renewal is undone in one step', async ({ page, signInNewUser }) => {
+test('[N35] after a list is the base of the plan, next month’s file changes what Today prefers, and one undo takes it back', async ({
+  page,
+  signInNewUser,
+}) => {
   await signInNewUser([], { submissions: PAST })
   await openNewList(page)
-  await chooseFiles(page, 'Add files…', [createFile('30 days.csv', { 'two-sum': '100', 'group-anagrams': '87.5' })])
+  const october = createFile('30 days.csv', { 'group-anagrams': '87.5', 'valid-anagram': '50', 'word-search': '20' })
   await getDialog(page).getByLabel('Name').fill('Google')
+  await getDialog(page).getByLabel('Problems').fill(`## 30 days\n${october.buffer.toString()}`)
   await getDialog(page).getByRole('button', { name: 'Create' }).press('Enter')
   await expectListOpen(page, 'Google')
-  await dropFile(page, createFile('30 days.csv', { 'word-search': '75', 'group-anagrams': '10' }))
+  await getMain(page).getByRole('button', { name: 'Practice from this list' }).press('Enter')
+  await expect(getMain(page).getByRole('button', { name: /^Stop/ })).toBeVisible()
+  await showDashboard(page)
+  await expect(getTodayCard(page)).toContainText(/Group Anagrams.*asked 88/)
+
+  await page.goBack()
+  await dropFile(page, createFile('30 days.csv', { 'jump-game': '5', 'group-anagrams': '10', 'word-search': '90' }))
   await getDialog(page).getByRole('button', { name: 'Renew' }).press('Enter')
-  await expect(getProblems(page)).toHaveCount(3)
-  await getToast(page, 'List renewed: 1 changed, 1 new, 1 gone.').getByRole('button', { name: 'Undo' }).press('Enter')
-  await expect(getProblems(page)).toHaveText([/Two Sum.*asked 100/, /Group Anagrams.*asked 88/])
+  await expect(getToast(page, 'List renewed: 2 changed, 1 new, 1 gone.')).toBeVisible()
+  await showDashboard(page)
+  await expect(getTodayCard(page)).toContainText(/Word Search.*asked 90/)
+  await getToast(page, 'List renewed').getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(getTodayCard(page)).toContainText(/Group Anagrams.*asked 88/)
+  await expect(getTodayCard(page)).not.toContainText('asked 90')
 })
