@@ -139,6 +139,7 @@ test('[W2] the colours of every other screen are readable in both themes', async
   await expect(page.getByText('Median time', { exact: true })).toBeVisible()
   await expectReadableColours(page, 'statistics')
   await page.getByRole('button', { name: 'Plan to an interview' }).click()
+  await page.getByRole('dialog', { name: 'Interview date' }).getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog.getByRole('button', { name: 'Set interview date' })).toBeVisible()
   await expectReadableColours(page, 'the plan', dialog)
   await closeDialogWithEscape()

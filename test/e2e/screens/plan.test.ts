@@ -13,7 +13,6 @@ test('[N21, N22] a solved problem of Today is rated on the card, which changes i
 }) => {
   const username = await signInNewUser([], { submissions: SUBMISSIONS })
   await openPlan(page)
-  await getPlanDialog(page).getByRole('button', { name: 'Set interview date' }).click()
   await setDate(page, computeDateInDays(18))
   const days = getPlanDays(page)
   await expect(days).toHaveCount(7)
@@ -81,7 +80,6 @@ test('[N21] a past interview date is asked about on Today, and the answer ends t
   await signInNewUser([], { submissions: SUBMISSIONS })
   await expect(getPickRows(page)).toHaveCount(3)
   await openPlan(page)
-  await getPlanDialog(page).getByRole('button', { name: 'Set interview date' }).click()
   const form = page.getByRole('dialog', { name: 'Interview date' })
   await form.getByLabel('Date', { exact: true }).fill(computeDateInDays(-3))
   await form.getByRole('button', { name: 'Save' }).click()

@@ -85,7 +85,8 @@ interface LoadedPlanProps {
 
 function LoadedPlan({ plan, onMessage }: LoadedPlanProps) {
   const { interview, profile } = plan
-  const [isDateDialogOpen, setIsDateDialogOpen] = useState(false)
+  // Without a date, the first press on Today leads to the field for it.
+  const [isDateDialogOpen, setIsDateDialogOpen] = useState(interview === null)
   const [initialDate, setInitialDate] = useState<string | null>(null)
   const openDateDialog = (date: string | null) => {
     setInitialDate(date)

@@ -21,6 +21,7 @@ const NOT_LOADED_TEXT = 'This part could not be loaded. Reload the page when you
 
 const AddPickButton = lazy(async () => (await import('./AddPickButton')).AddPickButton)
 const DailyLine = lazy(async () => (await import('./DailyLine')).DailyLine)
+const FirstListLine = lazy(async () => (await import('./FirstListLine')).FirstListLine)
 const PickResult = lazy(async () => (await import('./PickResult')).PickResult)
 
 /**
@@ -33,6 +34,7 @@ export function TodayCard() {
   const title = useRef<HTMLHeadingElement>(null)
   const today = views?.today
   if (views?.past) return null
+  const isNew = views?.solves.count === 0 && today?.studyList === null && today.picks.length > 0
   return (
     <section
       aria-labelledby={headingId}
@@ -57,8 +59,9 @@ export function TodayCard() {
         {today?.plan && <PlanSummary plan={today.plan} />}
       </div>
       {today?.studyList != null && <StudyListLine name={today.studyList} title={title} />}
-      {today && (today.next || today.daily) && (
+      {today && (isNew || today.next || today.daily) && (
         <ErrorBoundary level={3} message={NOT_LOADED_TEXT}>
+          {isNew && <FirstListLine title={title} />}
           {today.next && <AddPickButton day={today.day} problem={today.next} />}
           {today.daily && <DailyLine day={today.day} daily={today.daily} title={title} />}
         </ErrorBoundary>
