@@ -52,7 +52,7 @@ function ListFormDialog({ form }: { form: Snapshot<ListForm> }) {
         }
       >
         <DraftWarning />
-        <div className="min-[900px]:grid min-[900px]:grid-cols-2 min-[900px]:gap-6">
+        <div className="min-[56.25rem]:grid min-[56.25rem]:grid-cols-2 min-[56.25rem]:gap-6">
           <form
             id={formState.id}
             noValidate

@@ -36,7 +36,7 @@ export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; tex
   return (
     <section
       aria-label="Preview"
-      className={cx('flex min-w-0 flex-col gap-2 max-[900px]:mt-4', isShown && 'rounded-md border border-line p-3')}
+      className={cx('flex min-w-0 flex-col gap-2 max-[56.25rem]:mt-4', isShown && 'rounded-md border border-line p-3')}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {/* This element is always rendered, so that screen readers announce the first result too. */}
@@ -71,7 +71,7 @@ export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; tex
         <ul
           ref={list}
           aria-label={faultsOnly ? 'Unclear lines' : 'Lines'}
-          className="divide-y divide-line sm:max-h-80 sm:overflow-y-auto min-[900px]:max-h-[26rem]"
+          className="divide-y divide-line sm:max-h-80 sm:overflow-y-auto min-[56.25rem]:max-h-none min-[56.25rem]:min-h-64 min-[56.25rem]:grow min-[56.25rem]:basis-0"
         >
           {mergeEditedLine(rows, line).map((item) =>
             'editedLine' in item ? (
@@ -137,7 +137,7 @@ function PreviewRow({ row, onCorrect }: RowProps) {
   const { line, text } = row
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_2rem] items-start gap-x-2 py-1 touch:grid-cols-[minmax(0,1fr)_2.75rem]">
-      <div className="grid min-w-0 gap-x-4 py-1 sm:max-[900px]:grid-cols-2 sm:py-1.5 touch:py-2.5">
+      <div className="grid min-w-0 gap-x-4 py-1 sm:max-[56.25rem]:grid-cols-2 sm:py-1.5 touch:py-2.5">
         <span className="min-w-0 [overflow-wrap:anywhere] max-sm:text-xs">
           <span className="figures text-muted">Line {formatNumber(line)}:</span>{' '}
           <span className="user-text text-secondary">{text.length > 200 ? `${text.slice(0, 200)}…` : text}</span>
