@@ -73,7 +73,7 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
    * Starts a sync after the user opened a problem and returned. Reads the newest submissions even if they were read recently, and
    * announces new submissions with the score changes that they cause (N2).
    */
-  syncAfterReturn(): Promise<Result<null>>
+  syncAfterReturn(isSilent: boolean): Promise<Result<null>>
   /** Hides the notice that submissions may be missing (N18). */
   dismissGap(): Promise<Result<null>>
   /** Shows the submissions whose problem is not in the catalog like those of own problems, until the catalog has it (C11). */

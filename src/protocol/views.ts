@@ -7,6 +7,7 @@ import type { SecondCopyStatus, SharedFolderStatus } from './backup'
 import type { DevicesStatus, JoinStatus } from './devices'
 import type { Head } from './head'
 import type { Failure } from './result'
+import type { RatedReviewState } from './reviews'
 import type { TravelAxis } from './time-travel'
 
 /** The sources of data, in the order in which a sync reads them (D14). */
@@ -130,13 +131,13 @@ export interface TodayPick {
 
 /** The result of a recommended problem that was solved today (N22). */
 export interface PickResult {
-  /** The scores that the solve changed: "Array 52% → 58%"; empty if none. */
-  scoreChanges: string
-  /** The rating, such as "Good"; null if the problem has no review. */
-  rating: string | null
-  /** The day of the next review, in days since 1970-01-01; null if the problem has no review or its reviews are paused. */
-  due: number | null
+  /** How the solve changed scores, in points: "+5 Array"; empty if it changed none. */
+  gains: string
+  /** The review that the solve is; null if the problem has no review or its reviews are paused. */
+  review: PickReview | null
 }
+
+export type PickReview = Pick<RatedReviewState, 'ratedSolve' | 'rating' | 'dueByRating' | 'unknownFields'>
 
 /** A summary of the plan to the interview. Shares of the goals are in whole percent (N21). */
 export interface PlanHeadline {
@@ -163,6 +164,8 @@ export interface TodayView {
   of: number
   /** A sentence for the user about the progress of the day, or about the first step; empty if there is none. */
   summary: string
+  /** How today's solves changed the scores: "Array 69% → 74%"; empty if they changed none. */
+  scoreChanges: string
   picks: TodayPick[]
   /** The problem that the button "One more" would add. Null while a recommended problem is open, or if no problem can be added. */
   next: { slug: string; title: string } | null

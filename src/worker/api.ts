@@ -237,6 +237,7 @@ const NO_PICKS: TodayView = {
   done: 0,
   of: 0,
   summary: 'Couldn’t load today’s picks. Reload the page to try again.',
+  scoreChanges: '',
   picks: [],
   next: null,
   plan: null,

@@ -11,6 +11,8 @@ export interface ScoreChange {
 }
 
 const MAX_CATEGORIES = 3
+/** The gains of one solve are in a narrow row. */
+const MAX_GAINS = 2
 
 /**
  * Returns the scores that differ after rounding to whole percent, largest change first. Both lists must have the same categories in the
@@ -29,6 +31,13 @@ export function findScoreChanges(
     .filter(({ from, to }) => from !== to)
     .sort((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from))
 }
+
+/** Formats the largest changes in points: "+5 Array, +4 String"; empty if there are no changes. */
+export const formatScoreGains = (changes: readonly ScoreChange[]): string =>
+  changes
+    .slice(0, MAX_GAINS)
+    .map(({ category, from, to }) => `${to > from ? '+' : '−'}${Math.abs(to - from)} ${category}`)
+    .join(', ')
 
 /** Formats the largest changes: "Array 39% → 44%, String 20% → 24%"; empty if there are no changes. */
 export const formatScoreChanges = (changes: readonly ScoreChange[]): string =>

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { HINTS, type Hint } from '#domain/hint'
-import { RATING_LABELS, RATINGS, type Rating } from '#domain/review/rating'
+import { RATING_LABELS, RATINGS } from '#domain/review/rating'
 import { INVALID_SOLVE_TIME, parseSolveTime } from '#domain/solve-time'
 import type { RatedReviewState } from '#protocol/reviews'
-import { executeWithToast, executeWithUndo } from '../actions/execute'
+import { executeWithUndo } from '../actions/execute'
 import { Button } from '../components/Button'
 import { cx } from '../components/cx'
 import { ErrorText } from '../components/ErrorText'
@@ -15,7 +15,8 @@ import { useForm } from '../hooks/use-form'
 import { useQuery, useSolvesVersion } from '../hooks/use-query'
 import { getClient } from '../worker-client/client'
 import { HINT_LABELS } from './hint-labels'
-import { formatDayText, formatReviewDate } from './review-day'
+import { RatingButtons, saveRating } from './RatingButtons'
+import { formatReviewDate } from './review-day'
 
 /**
  * Lets the user rate the last review of a problem. Shows for each rating when the problem would be due again, and asks for missing facts
@@ -25,25 +26,11 @@ export function RatingPanel({ slug }: { slug: string }) {
   const answer = useQuery(`${slug} ${useSolvesVersion()}`, () => getClient().call('getReviewState', slug))
   if (answer === null) return <Skeleton className="h-20" />
   if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
-  return answer.value && <RatingButtons review={answer.value} />
+  return answer.value && <RatingChoice review={answer.value} />
 }
 
-function setOwnRating(review: RatedReviewState, rating: Rating | null): Promise<boolean> {
-  const { title, ratedSolve: key } = review
-  return executeWithToast(
-    { type: 'RateReview', key, rating },
-    rating === null ? `Rating of ${title} removed.` : `${title}: ${describeRating(review, rating)}`,
-  )
-}
-
-function describeRating({ dueByRating, due, overdueDays }: RatedReviewState, rating: Rating): string {
-  const today = due + overdueDays
-  const next = dueByRating[rating]
-  return `${RATING_LABELS[rating]}, ${next > today ? `back ${formatDayText(next, today)}` : 'due now'}`
-}
-
-function RatingButtons({ review }: { review: RatedReviewState }) {
-  const { rating, derivedRating, isRatedByPerson, dueByRating, lastDay, due, overdueDays } = review
+function RatingChoice({ review }: { review: RatedReviewState }) {
+  const { derivedRating, isRatedByPerson, dueByRating, lastDay, due, overdueDays } = review
   const today = due + overdueDays
   const isDueAnyway = RATINGS.every((choice) => dueByRating[choice] <= today)
   return (
@@ -54,29 +41,9 @@ function RatingButtons({ review }: { review: RatedReviewState }) {
           How well did it go{lastDay === today ? '' : ` on ${formatReviewDate(lastDay, today)}`}?{' '}
           {isDueAnyway ? 'It is due now, whatever the rating.' : 'It comes back:'}
         </p>
-        <div className="grid grid-cols-2 gap-1.5 @min-[19rem]:grid-cols-4">
-          {RATINGS.map((choice) => (
-            <button
-              key={choice}
-              type="button"
-              aria-pressed={choice === rating}
-              onClick={() => void setOwnRating(review, choice)}
-              className={cx(
-                'min-h-11 rounded-md border px-1.5 py-1 sm:px-2 text-left transition-colors duration-150',
-                choice === rating ? 'border-accent bg-accent-soft' : 'border-edge hover:bg-sunken',
-              )}
-            >
-              <span className="block font-medium">{RATING_LABELS[choice]}</span>
-              {!isDueAnyway && (
-                <span className="figures block text-xs text-secondary">
-                  {dueByRating[choice] > today ? formatDayText(dueByRating[choice], today) : 'due now'}
-                </span>
-              )}
-            </button>
-          ))}
-        </div>
+        <RatingButtons review={review} today={today} />
         {isRatedByPerson && (
-          <Button variant="ghost" className="self-start" onClick={() => void setOwnRating(review, null)}>
+          <Button variant="ghost" className="self-start" onClick={() => void saveRating(review, null, today)}>
             Use the suggestion: {RATING_LABELS[derivedRating]}
           </Button>
         )}
@@ -88,8 +55,12 @@ function RatingButtons({ review }: { review: RatedReviewState }) {
 
 const HINT_CHOICES = HINTS.map((value) => ({ value, text: value === 'none' ? 'No help' : HINT_LABELS[value] }))
 
+interface MissingFactsFormProps {
+  review: Readonly<Pick<RatedReviewState, 'ratedSolve' | 'title' | 'unknownFields'>>
+}
+
 /** If the time or the used help of a solve is unknown, asks for it, because the rating depends on it. */
-function MissingFactsForm({ review: { ratedSolve: key, title, unknownFields } }: { review: RatedReviewState }) {
+export function MissingFactsForm({ review: { ratedSolve: key, title, unknownFields } }: MissingFactsFormProps) {
   const [state] = useState(() => createFormState<{ minutes: string; help: Hint }>({ minutes: '', help: 'none' }))
   const { id, values, errors, failure, isSaving, change, submit } = useForm({
     form: state,

@@ -1,4 +1,4 @@
-import { formatDay } from '../behaviour/local-time'
+import { formatDay, formatShortDay } from '../behaviour/local-time'
 
 /** Returns the start of a calendar day (days since 1970-01-01) in this browser's time zone, in epoch milliseconds. */
 const getStartOfLocalDay = (day: number): number => new Date(1970, 0, 1 + day).getTime()
@@ -6,6 +6,10 @@ const getStartOfLocalDay = (day: number): number => new Date(1970, 0, 1 + day).g
 /** Formats a review day as a date: "Wed, 25 Nov". Both days are numbers of days since 1970-01-01. */
 export const formatReviewDate = (day: number, today: number): string =>
   formatDay(getStartOfLocalDay(day), getStartOfLocalDay(today))
+
+/** Formats a review day as a short date: "25 Nov". Both days are numbers of days since 1970-01-01. */
+export const formatShortReviewDate = (day: number, today: number): string =>
+  formatShortDay(getStartOfLocalDay(day), getStartOfLocalDay(today))
 
 /** Formats a review day in words: "today", "tomorrow", or its date. */
 export function formatDayText(day: number, today: number): string {

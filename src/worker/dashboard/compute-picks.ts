@@ -1,14 +1,13 @@
 import type { Category } from '#domain/category'
-import { findScoreChanges, formatScoreChanges } from '#domain/insight/score-changes'
+import { findScoreChanges, formatScoreChanges, formatScoreGains } from '#domain/insight/score-changes'
 import { MAX_PICKS, type PlannedProblem } from '#domain/plan/inputs'
 import type { DailyPick, TodayPlan } from '#domain/plan/plan'
 import { type CategoryProgress, computeMissingPercent } from '#domain/progress'
 import { getStartOfReviewDay, toReviewDay } from '#domain/review/calendar'
-import { RATING_LABELS } from '#domain/review/rating'
-import { type DayResult, type ScoredSolve, scoreResults } from '#domain/scoring'
+import { computeScore, type DayResult, type ScoredSolve, scoreResults } from '#domain/scoring'
 import { ACCEPTED } from '#domain/solve'
 import { hasKnownDay } from '#domain/solve-date'
-import { getResultsWithoutRecent } from '#events/projections/state-before'
+import { computeTopicsBeforeDay, getResultsWithoutRecent } from '#events/projections/state-before'
 import { pluralize } from '#lib/format'
 import { clampToValidDate } from '#lib/time'
 import type { PickResult, TodayPick, TodayView } from '#protocol/views'
@@ -63,6 +62,7 @@ export function computePicks(session: Session, progress: readonly CategoryProgre
       isFirst: before.attemptedSlugs.size === 0,
       hasCatalog: session.problems.size > 0,
     }),
+    scoreChanges: describeScoreChanges(session, state, progress),
     picks,
     next: picks.some(isUnfinished) ? null : findOneMore(today),
     plan: buildPlanHeadline(session, state),
@@ -125,12 +125,28 @@ function describeSolved(attempts: readonly ScoredSolve[], seconds: number | null
 const describeTimes = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
 
 function describeResult(session: Session, state: PlanDayState, reviews: Reviews, slug: string): PickResult {
-  const review = reviews.getState(slug)
-  return {
-    scoreChanges: formatScoreChanges(computeScoreChangesToday(session, state, slug)),
-    rating: review && RATING_LABELS[review.rating],
-    due: review && !review.isSuspended ? review.due : null,
-  }
+  const review = reviews.getRatedState(slug)
+  const gains = formatScoreGains(computeScoreChangesToday(session, state, slug))
+  if (!review || review.isSuspended) return { gains, review: null }
+  const { ratedSolve, rating, dueByRating, unknownFields } = review
+  return { gains, review: { ratedSolve, rating, dueByRating, unknownFields } }
+}
+
+/** Returns how all solves of the day changed the scores, at the present time. Sums only the categories of these solves, because that is faster. */
+function describeScoreChanges(
+  { problems, platform }: Session,
+  { attempts, start, inputs }: PlanDayState,
+  progress: readonly CategoryProgress[],
+): string {
+  const tags = new Set([...inputs.solvedToday].flatMap((slug) => problems.get(slug)?.categories ?? []))
+  const after = progress.filter(({ tag }) => tags.has(tag))
+  const goals = Object.fromEntries(after.map(({ tag, goal }) => [tag, goal]))
+  const now = Math.floor(platform.now() / 1000)
+  const before = computeTopicsBeforeDay(attempts, goals, start, now).map(({ tag, totals }) => ({
+    tag,
+    adjustedScore: computeScore(totals).adjusted,
+  }))
+  return formatScoreChanges(findScoreChanges(before, after))
 }
 
 /**

@@ -35,10 +35,10 @@ class RunningSync {
  * the sync, and fresh data is read again too. If a sync is running, waits until it ends. Then starts another sync only if the first was
  * cancelled, or if the user requested only the second. Only one tab of a user syncs at a time.
  */
-function runSync(session: Session, userInitiated: boolean): Promise<void> {
+function runSync(session: Session, userInitiated: boolean, isSilent: boolean): Promise<void> {
   const running = session.get(RunningSync)
   const { current } = running
-  const runAfterwards = () => runSync(session, userInitiated)
+  const runAfterwards = () => runSync(session, userInitiated, isSilent)
   if (current) {
     const canJoin = (current.userInitiated || !userInitiated) && !current.controller.signal.aborted
     return canJoin ? current.done : current.done.then(runAfterwards, runAfterwards)
@@ -47,7 +47,7 @@ function runSync(session: Session, userInitiated: boolean): Promise<void> {
   session.publish()
   const controller = new AbortController()
   session.ending.addEventListener('abort', () => controller.abort(), { once: true })
-  const done = syncWithTabLock(session, userInitiated, controller.signal).finally(() => {
+  const done = syncWithTabLock(session, { userInitiated, isSilent }, controller.signal).finally(() => {
     running.current = null
   })
   running.current = { userInitiated, done, controller }
@@ -55,9 +55,9 @@ function runSync(session: Session, userInitiated: boolean): Promise<void> {
 }
 
 /** Runs a sync, and then shares the appended commits with other tabs and devices. */
-export async function sync(session: Session, userInitiated: boolean): Promise<void> {
+export async function sync(session: Session, userInitiated: boolean, isSilent = false): Promise<void> {
   const seqBefore = session.log.head.seq
-  await runSync(session, userInitiated)
+  await runSync(session, userInitiated, isSilent)
   if (session.hasEnded) return
   await publishSynced(session, seqBefore)
 }
@@ -96,7 +96,13 @@ export function stopSync(session: Session): void {
   session.get(RunningSync).current?.controller.abort()
 }
 
-async function syncWithTabLock(session: Session, userInitiated: boolean, signal: AbortSignal): Promise<void> {
+interface SyncMode {
+  userInitiated: boolean
+  /** Whether a source that fails shows no toast. */
+  isSilent: boolean
+}
+
+async function syncWithTabLock(session: Session, mode: SyncMode, signal: AbortSignal): Promise<void> {
   const onLate = (isLate: boolean) => {
     session.sync.isWaitingForTab = isLate
     session.publish()
@@ -105,7 +111,7 @@ async function syncWithTabLock(session: Session, userInitiated: boolean, signal:
   try {
     const catchUpAndSync = async () => {
       await catchUp(session)
-      await syncAll(session, userInitiated, signal)
+      await syncAll(session, mode, signal)
     }
     // The lock is released when the session ends, even if its storage does not respond: nothing is written after that.
     await withTabLock(`solvelog-sync:${session.user}`, wait, () =>
@@ -133,9 +139,10 @@ function waitForAbort(signal: AbortSignal): Promise<void> {
   })
 }
 
-async function syncAll(session: Session, userInitiated: boolean, signal: AbortSignal): Promise<void> {
+async function syncAll(session: Session, mode: SyncMode, signal: AbortSignal): Promise<void> {
   const publisher = createPublisher(session)
-  const shownNotices = new Set<string>()
+  const { userInitiated, isSilent } = mode
+  const shownNotices = isSilent ? null : new Set<string>()
   const seqBefore = session.log.head.seq
   const { selectSteps } = await import('./steps')
   for (const step of selectSteps(isDemo(session.username))) {
@@ -183,13 +190,13 @@ function endSync(session: Session): void {
 }
 
 /**
- * Runs one step. `shownNotices` are the notices of this sync, so that none is repeated. Throws if the connection to the storage is lost.
+ * Runs one step. `shownNotices` are the notices of this sync, so that none is repeated; null if it shows none. Throws if the connection to the storage is lost.
  */
 async function runStep(
   session: Session,
   step: Step,
   userInitiated: boolean,
-  shownNotices: Set<string>,
+  shownNotices: Set<string> | null,
   control: StepControl,
 ): Promise<void> {
   const status = session.sync.sources[step.name]
@@ -209,8 +216,8 @@ async function runStep(
       status.state = error instanceof LastingRefusal ? 'refused' : 'failed'
       status.problem = toFailure(error).message
       const notice = describeFailure(step.name, error)
-      if (!shownNotices.has(notice)) session.updates.sendToast('error', notice, step.name)
-      shownNotices.add(notice)
+      if (shownNotices && !shownNotices.has(notice)) session.updates.sendToast('error', notice, step.name)
+      shownNotices?.add(notice)
     }
   }
   control.reportProgress()

@@ -48,3 +48,43 @@ test('[N22] after Sync Now, a toast names the new solve and the changed scores',
     await expect(getToast(page, /^Two Sum accepted\. .*Array \d+% → \d+%/)).toHaveCount(1)
   })
 })
+
+test('[N2, N22] a return after a minute elsewhere syncs, at most every two minutes, and a failure shows no message', async ({
+  page,
+  site,
+  signIn,
+  createUser,
+}) => {
+  const oldSolve = { ...createAcceptedSolve('two-sum', 10 * DAY_SECONDS), title: 'Two Sum' }
+  const username = createUser([oldSolve])
+  await signIn(username)
+  await openHistory(page)
+  await reloadAndWaitForSync(page, getSolveTitle(page))
+  const begin = Date.now()
+  const readSyncCount = () => page.evaluate(() => window.syncsEnded)
+  const leaveAndReturn = async (leaveSeconds: number, returnSeconds: number) => {
+    await page.clock.setFixedTime(begin + leaveSeconds * 1000)
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+      Reflect.deleteProperty(document, 'visibilityState')
+    })
+    await page.clock.setFixedTime(begin + returnSeconds * 1000)
+    await focusWindow(page)
+  }
+  const syncCountBefore = await readSyncCount()
+  await leaveAndReturn(150, 200)
+  expect(await readSyncCount(), 'after 50 seconds elsewhere').toBe(syncCountBefore)
+
+  site.fail('server-error', { operation: 'recentSubmissions' })
+  await leaveAndReturn(210, 280)
+  await expect.poll(readSyncCount, 'after 70 seconds elsewhere').toBe(syncCountBefore + 1)
+  await expect(getToast(page, /unavailable/)).toHaveCount(0)
+
+  site.heal()
+  site.addUser(username, [{ ...oldSolve, timestamp: readNowSeconds() - 5 }, oldSolve])
+  await leaveAndReturn(290, 360)
+  expect(await readSyncCount(), '80 seconds after the last sync').toBe(syncCountBefore + 1)
+  await leaveAndReturn(370, 440)
+  await expect(getToast(page, 'Two Sum accepted')).toHaveCount(1)
+})

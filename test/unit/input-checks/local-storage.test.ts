@@ -42,6 +42,7 @@ const VIEWS: Views = {
     done: 1,
     of: 3,
     summary: '1 of 3 done',
+    scoreChanges: 'Array 69% → 74%',
     picks: [],
     next: { slug: 'lru-cache', title: 'LRU Cache' },
     plan: null,

@@ -323,6 +323,24 @@ describe('[N1] the card “Today”', () => {
     expect(laterView.summary).toBe('1 of 3 done')
   })
 
+  test('[N22] shows what a solve and the day moved, and the four ratings, until the next day', () => {
+    const { tables } = runOnOneDevice([
+      recordOneSolve,
+      makeRecord([makeSubmission('p6', MORNING), makeSubmission('p16', MORNING)]),
+    ])
+    const progressAt = (seconds: number) =>
+      computeProgress(PROFILE.goals, new Attempts(Object.values(tables.solves), PROBLEMS), seconds)
+    const view = computePicks(makeSession(tables), progressAt(MORNING))
+    expect(view.scoreChanges).toMatch(/^(Array|Graph) \d+% → \d+%, (Array|Graph) \d+% → \d+%$/)
+    const solved = view.picks.find(({ state }) => state === 'solved')
+    expect(solved?.result?.gains).toMatch(/^\+\d+ (Array|Graph)$/)
+    const days = Object.values(solved?.result?.review?.dueByRating ?? {})
+    expect(days).toHaveLength(4)
+    for (const due of days) expect(due).toBeGreaterThan(view.day)
+    const next = MORNING + DAY_SECONDS
+    expect(computePicks(makeSession(tables, next), progressAt(next)).scoreChanges).toBe('')
+  })
+
   test('names the biggest gap as it is now', () => {
     const { tables } = runOnOneDevice([recordOneSolve])
     const progress = computeProgress(PROFILE.goals, new Attempts(Object.values(tables.solves), PROBLEMS), MORNING)

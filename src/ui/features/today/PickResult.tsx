@@ -1,46 +1,46 @@
-import { ChevronDown, ChevronUp } from 'lucide'
+import { Timer } from 'lucide'
 import { useId, useState } from 'react'
-import type { PickResult as Result, TodayPick } from '#protocol/views'
+import type { PickReview, TodayPick } from '#protocol/views'
 import { Icon } from '../../components/Icon'
-import { RatingPanel } from '../../widgets/RatingPanel'
-import { formatDayText } from '../../widgets/review-day'
+import { IconButton } from '../../components/IconButton'
+import { RatingButtons } from '../../widgets/RatingButtons'
+import { MissingFactsForm } from '../../widgets/RatingPanel'
 
 interface PickResultProps {
   pick: Readonly<TodayPick>
-  result: Readonly<Result>
+  review: Readonly<PickReview>
   /** The present day, as the number of days since 1970-01-01. A day begins at the hour in the review settings. */
   day: number
 }
 
 /**
- * For a solved problem of the card Today, shows the effect on the scores, its rating and its next review. A press on the rating shows the
- * four possible ratings (N22).
+ * For a solved problem of the card Today, shows the four possible ratings with their dates (N22). If the time or the help of the solve is
+ * unknown, a button opens a form for them.
  */
-export function PickResult({ pick, result: { scoreChanges, rating, due }, day }: PickResultProps) {
+export function PickResult({ pick: { title }, review, day }: PickResultProps) {
   const [open, setOpen] = useState(false)
-  const panelId = useId()
+  const formId = useId()
+  const isMissing = review.unknownFields.time || review.unknownFields.help
   return (
     <>
-      {scoreChanges && <p className="figures text-xs font-medium text-easy">{scoreChanges}</p>}
-      {rating && (
-        <button
-          type="button"
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws a border, and there is no form */}
+      <div role="group" aria-label={`Rating of ${title}`} className="relative z-1 max-sm:mt-1 max-sm:w-full sm:w-74">
+        <RatingButtons review={{ ...review, title }} today={day} isCompact />
+      </div>
+      {isMissing && (
+        <IconButton
+          label={`Add time and help to ${title}`}
           aria-expanded={open}
-          aria-controls={open ? panelId : undefined}
-          aria-label={`Rate ${pick.title}: ${rating}`}
+          aria-controls={open ? formId : undefined}
           onClick={() => setOpen(!open)}
-          className="relative z-1 -mx-1 flex max-w-full items-center gap-1 px-1 text-left text-xs text-secondary hover:text-accent touch:min-h-11"
+          className="relative z-1 max-sm:hidden"
         >
-          <span>
-            {rating}
-            {due !== null && `, back ${formatDayText(due, day)}`}
-          </span>
-          <Icon node={open ? ChevronUp : ChevronDown} size={13} className="shrink-0" />
-        </button>
+          <Icon node={Timer} size={16} />
+        </IconButton>
       )}
-      {open && (
-        <div id={panelId} className="relative z-1 mt-2 mb-1 w-full animate-enter">
-          <RatingPanel slug={pick.slug} />
+      {isMissing && open && (
+        <div id={formId} className="relative z-1 my-1 w-full animate-enter max-sm:hidden">
+          <MissingFactsForm review={{ ...review, title }} />
         </div>
       )}
     </>

@@ -47,6 +47,7 @@ export function TodayCard() {
         <p role="status" className="text-muted">
           {today?.summary}
         </p>
+        {today?.scoreChanges && <p className="figures font-medium text-easy">{today.scoreChanges}</p>}
         {today && <PlanButton plan={today.plan} />}
       </div>
       <div className={cx('border-t border-line', today?.plan != null && 'lg:grid lg:grid-cols-[minmax(0,1fr)_18rem]')}>
@@ -159,12 +160,20 @@ function PickItem({ day, pick }: PickItemProps) {
           </span>
         </p>
         <p className="flex items-baseline gap-2 text-xs text-muted">
-          <span className="sm:rounded-sm sm:bg-sunken sm:px-1.5 sm:py-0.5 sm:text-secondary">{pick.why}</span>
+          <span
+            className={cx(
+              'sm:rounded-sm sm:bg-sunken sm:px-1.5 sm:py-0.5 sm:text-secondary',
+              pick.result?.gains && 'sm:max-xl:sr-only',
+            )}
+          >
+            {pick.why}
+          </span>
+          {pick.result?.gains && <span className="figures font-medium text-easy">{pick.result.gains}</span>}
           {isActive && <span className="figures whitespace-nowrap sm:w-12 sm:text-right">{pick.minutes} min</span>}
         </p>
-        {pick.result && (
+        {pick.result?.review && (
           <ErrorBoundary level={3} message={NOT_LOADED_TEXT}>
-            <PickResult pick={pick} result={pick.result} day={day} />
+            <PickResult pick={pick} review={pick.result.review} day={day} />
           </ErrorBoundary>
         )}
       </div>
