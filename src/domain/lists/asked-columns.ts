@@ -1,12 +1,5 @@
-import {
-  ASKED_WINDOWS,
-  type Asked,
-  type AskedTriple,
-  type AskedWindow,
-  findWindow,
-  getHeavier,
-  parseFrequency,
-} from './asked'
+import { ASKED_WINDOWS, type Asked, type AskedTriple, type AskedWindow, getHeavier } from './asked'
+import { findWindow, parseFrequency } from './parse-asked'
 
 /** The columns of a table that say how often its problems are asked. */
 export interface AskedColumns {

@@ -1,5 +1,6 @@
-import { type Asked, type AskedWindow, findWindow } from './asked'
+import type { Asked, AskedWindow } from './asked'
 import { type AskedColumns, findAskedColumns, readAsked, replaceHyperlinks } from './asked-columns'
+import { findWindow } from './parse-asked'
 import { LIST_LIMITS } from './study-list'
 
 export const WEB_ADDRESS = /https?:\/\/|\bwww\./i

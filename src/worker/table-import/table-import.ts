@@ -1,5 +1,6 @@
-import { type AskedTriple, findWindow } from '#domain/lists/asked'
+import type { AskedTriple } from '#domain/lists/asked'
 import { collectAsked, findAskedColumns, readAsked } from '#domain/lists/asked-columns'
+import { findWindow } from '#domain/lists/parse-asked'
 import { isOwnProblem, type ProblemIndex } from '#domain/problem'
 import { canDateSolves, guessColumns, looksLikeStudyList } from '#domain/table/columns'
 import type { DateText } from '#domain/table/dates'

@@ -1,16 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  ASKED_WINDOWS,
-  type Asked,
-  computeWeight,
-  findWindow,
-  formatAsked,
-  getHeavier,
-  parseFrequency,
-  sortByWeight,
-} from '#domain/lists/asked'
+import { ASKED_WINDOWS, type Asked, computeWeight, formatAsked, getHeavier, sortByWeight } from '#domain/lists/asked'
 import { joinListFiles } from '#domain/lists/asked-columns'
+import { findWindow, parseFrequency } from '#domain/lists/parse-asked'
 import { parseListText, readFrequencies, toListContent } from '#domain/lists/resolve-lines'
 import { assertProperty } from '../../property'
 import { makeProblem } from './problem'
