@@ -28,7 +28,7 @@ export function FirstListLine({ title }: FirstListLineProps) {
           {BUILT_IN_NAMES[id]}
         </Button>
       ))}
-      <Button variant="ghost" className="px-2 touch:px-2" onClick={() => showScreen('lists')}>
+      <Button variant="ghost" className="px-2 max-sm:hidden touch:px-2" onClick={() => showScreen('lists')}>
         Other lists
       </Button>
     </div>
