@@ -104,7 +104,7 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   listSolvesOfDay(day: number): Promise<Result<SolveItem[]>>
   /** Returns a problem with all its attempts. Also works for a problem without attempts. */
   openProblem(slug: string): Promise<Result<ProblemDetail>>
-  /** Returns problems that match a search, best matches first (N7). */
+  /** Returns problems that match a search, best matches first (N7). Without words, those with the newest attempts. */
   findProblems(query: string, limit: number): Promise<Result<FoundProblem[]>>
   /** Returns all tags of problems, most used first (N6). */
   listTags(): Promise<Result<TagCount[]>>

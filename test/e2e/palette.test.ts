@@ -41,6 +41,17 @@ test('[N7, N25] Ctrl K finds screens, problems and actions, from the keyboard al
     await expect(page.getByRole('region', { name: 'Attempts' })).toBeVisible()
   })
 
+  await test.step('a recent problem, without typing', async () => {
+    await openPalette()
+    const recent = palette.getByRole('group', { name: 'Recent problems' }).getByRole('option')
+    await expect(recent).toHaveCount(5)
+    const title = (await recent.nth(1).innerText()).split('\n')[1] ?? ''
+    await recent.nth(1).click()
+    await expect(palette).toBeHidden()
+    await expect(getSolveTitle(page)).toContainText(title)
+    await expect(page.getByRole('region', { name: 'Attempts' })).toBeVisible()
+  })
+
   await test.step('a problem that was never tried opens on the practice site', async () => {
     await openPalette()
     await page.keyboard.type('word-break-ii')

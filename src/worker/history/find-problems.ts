@@ -18,13 +18,13 @@ interface ProblemMatch {
 /**
  * Finds problems, of the catalog or added by the user, by words in the title, slug, number, topic or tags, or by the problem's URL (N7,
  * N10). Words with typing errors match only if nothing else does (N25). Better matches come first; among equal matches, problems that the
- * user has tried, then popular problems.
+ * user has tried, then popular problems. Without words, returns the problems with the newest attempts.
  */
 export function findProblems(session: Session, query: string, limit: number): FoundProblem[] {
   const named = findNamed(session, query)
   const text = getProblemNames(session.problems).findLink(query)?.slug ?? query
   const words = parseSearchWords(text)
-  if (words.length === 0) return []
+  if (words.length === 0) return listRecentProblems(session, limit)
   const attempts = getAttempts(session)
   const queryText = words.map((word) => word.text).join(' ')
   const asTyped = addMatch(findMatchesAsTyped(session, words), named)
@@ -47,15 +47,27 @@ export function findProblems(session: Session, query: string, limit: number): Fo
       isTried: attempts.getSolveCount(match.problem.slug) > 0,
     }),
   )
-  return selectFirst(ranked, limit, compareMatches).map(
-    ({ problem: { slug, title, number, difficulty }, isTried }) => ({
-      slug,
-      title,
-      number: number ?? null,
-      difficulty,
-      isTried,
-    }),
-  )
+  return selectFirst(ranked, limit, compareMatches).map(({ problem, isTried }) => toFoundProblem(problem, isTried))
+}
+
+const toFoundProblem = ({ slug, title, number, difficulty }: ListedProblem, isTried: boolean): FoundProblem => ({
+  slug,
+  title,
+  number: number ?? null,
+  difficulty,
+  isTried,
+})
+
+function listRecentProblems(session: Session, limit: number): FoundProblem[] {
+  const newestBySlug = new Map<string, number>()
+  for (const { slug, timestamp } of Object.values(session.currentView().tables.solves))
+    newestBySlug.set(slug, Math.max(timestamp, newestBySlug.get(slug) ?? timestamp))
+  const found: FoundProblem[] = []
+  for (const [slug] of [...newestBySlug].sort(([, a], [, b]) => b - a)) {
+    const problem = session.problems.get(slug) ?? getOwnProblems(session).bySlug.get(slug)
+    if (problem && found.push(toFoundProblem(problem, true)) === limit) break
+  }
+  return found
 }
 
 const MAX_RANK = 4

@@ -25,6 +25,7 @@ import {
 import { KeyCombination } from './ShortcutList'
 
 const MAX_PROBLEMS = 20
+const MAX_RECENT_PROBLEMS = 5
 /** The maximum number of lists and of profiles. */
 const MAX_NAMES = 6
 
@@ -49,6 +50,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   }))
   const answer = useQuery('lists', () => getClient().call('getProfileLists'))
   const lists = answer?.ok ? listStudyListCommands(answer.value.lists) : []
+  const recentAnswer = useQuery('recent', () => getClient().call('findProblems', '', MAX_RECENT_PROBLEMS))
+  const recentProblems = recentAnswer?.ok ? recentAnswer.value : []
   const query = searchText.trim()
   const highlighted = useRef<PaletteEntry | undefined>(undefined)
   const runEntry = ({ run }: PaletteEntry) => {
@@ -67,6 +70,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       value: 'Switch the profile',
       items: query === '' ? [] : commands.profiles.filter(createMatcher(query)).slice(0, MAX_NAMES),
     },
+    { value: 'Recent problems', items: query === '' ? recentProblems.map(createProblemEntry) : [] },
     { value: 'Problems', items: problems.map(createProblemEntry) },
     {
       value: 'Similar names',
