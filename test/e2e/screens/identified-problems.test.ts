@@ -3,7 +3,7 @@ import { expectAccessible } from '../harness/axe'
 import { getDialog, getToast } from '../harness/dashboard'
 import { getButton, getSection, getSolveRows, getSolveTitle, openHistory } from '../harness/history'
 import { expectListOpen, getMain, openNewList, showLists, submitList } from '../harness/lists'
-import { openTableDialog } from '../harness/table-import'
+import { getTableDialog, openTableDialog } from '../harness/table-import'
 import { expect, test } from '../harness/test'
 
 const TABLE = [
@@ -66,7 +66,10 @@ test('[N31] own problems that are LeetCode problems become them in one step with
   await expect(getMain(page).getByText('Chess Club')).toBeVisible()
 
   await test.step('a table with the own names adds nothing again, and on its page the problem can be separated', async () => {
-    const again = await openTableDialog(page)
+    await openHistory(page)
+    await getButton(page, 'Add solves').click()
+    await page.getByRole('menuitem', { name: 'Import a table…' }).click()
+    const again = getTableDialog(page)
     await again.getByLabel('Or paste a table').fill(TABLE.replaceAll(',AC', ',Accepted'))
     await again.getByRole('button', { name: 'Read pasted table' }).click()
     await expect(again.getByText('3 rows skipped: already in your log.')).toBeVisible()
