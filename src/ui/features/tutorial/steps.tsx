@@ -132,7 +132,7 @@ export const STEPS: readonly Step[] = [
     title: 'One solve in full',
     body: () => 'Your code, how it evolved, and the verdict. Further down you can add your time, hints and notes.',
     screen: 'history',
-    targets: ['article > header > *', '[data-tour="code"]'],
+    targets: ['article header > *', '[data-tour="code"]'],
     arrange: ({ showDetail }) => showDetail(),
   },
   {
