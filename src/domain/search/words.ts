@@ -107,8 +107,10 @@ export function rankProblem(words: readonly SearchWord[], problem: ListedProblem
   const query = namingWords.map(({ text }) => text).join(' ')
   if (query === '') return ProblemRank.other
   if (query === String(number)) return ProblemRank.number
-  if (isNameOf(query, problem)) return ProblemRank.title
-  if (title.toLowerCase().startsWith(query)) return ProblemRank.prefix
+  // The words of a query are distinct, so a title with a repeated word is compared by its distinct words.
+  const distinctTitle = [...new Set(title.toLowerCase().split(' '))].join(' ')
+  if (isNameOf(query, problem) || query === distinctTitle) return ProblemRank.title
+  if (title.toLowerCase().startsWith(query) || distinctTitle.startsWith(query)) return ProblemRank.prefix
   const isNamed = namingWords.every(({ pattern }) => pattern.test(title) || (!isOwnProblem(slug) && pattern.test(slug)))
   return isNamed ? ProblemRank.words : ProblemRank.other
 }

@@ -185,11 +185,23 @@ export async function readSolveAhead(key: SolveKey): Promise<void> {
   reading.answer = await reading.call
 }
 
+/** How long the pointer must stay on a row before its solve is read ahead, in milliseconds. */
+const DWELL_MS = 50
+
+let dwell: ReturnType<typeof setTimeout> | undefined
+
+/** Like `readSolveAhead`, but only if the pointer stays on the row, so that a movement over the list reads nothing. */
+export function readSolveAheadSoon(key: SolveKey): void {
+  clearTimeout(dwell)
+  dwell = setTimeout(() => void readSolveAhead(key), DWELL_MS)
+}
+
 /** Returns the answer of `readSolveAhead`, or its promise; null if the solve was not read ahead or has changed since. */
 function takeReadAhead(key: SolveKey): Result<SolveDetail> | Promise<Result<SolveDetail>> | null {
   const reading = readAhead
   readAhead = null
-  return reading?.key === key && reading.version === getSolvesVersion() ? (reading.answer ?? reading.call) : null
+  if (reading?.key !== key || reading.version !== getSolvesVersion() || reading.answer?.ok === false) return null
+  return reading.answer ?? reading.call
 }
 
 const detailReads = new LatestCall()

@@ -33,6 +33,6 @@ function describeSyncState(
   if (busy) return [RefreshCw, 'Syncing…']
   if (Object.values(sources).some(({ problem }) => problem !== null)) return [CloudAlert, 'Sync failed']
   if (devices !== 'idle' && devices !== 'busy')
-    return [CloudAlert, 'Sync failed', 'Your devices are not in sync. See Devices in “Your data”.']
+    return [CloudAlert, 'Not in sync', 'Your devices are not in sync. See Devices in “Your data”.']
   return lastSyncedAt === null ? [CloudOff, 'Not synced'] : [CloudCheck, 'Synced']
 }

@@ -337,7 +337,7 @@ test('[M4] [fault 65] after the server has asked for a pause, the status says wh
     devicesSection.getByText('Too many requests. Nothing is lost: Solvelog tries again by itself.'),
   ).toBeVisible()
   await expect(devicesSection.getByText(/^Next try at \d?\d:\d\d:\d\d\.$/)).toBeVisible()
-  await expect(page.getByTitle('Your devices are not in sync. See Devices in “Your data”.')).toHaveText('Sync failed')
+  await expect(page.getByTitle('Your devices are not in sync. See Devices in “Your data”.')).toHaveText('Not in sync')
   await expect(devicesSection.getByRole('status').getByText(/Next try/)).toHaveCount(0)
   const requestCountBefore = requestCount
   const answered = page.waitForResponse(/\/heads\?wait=/)

@@ -21,13 +21,15 @@ let isRestoring = false
 
 /**
  * Removes the results that the screen "Your data" shows, answers its question with no, and discards a file that was checked but not
- * imported. Called when the user leaves the screen.
+ * imported. Called when the user leaves the screen. An import or an export that runs goes on.
  */
 export function leaveData(): void {
   dataState.exportQuestion?.answer(false)
   Object.assign(dataState, { exported: null, undoProblem: null, undoQuestion: null, damagedEntriesResult: null })
   if (isRestoring) return
-  if (dataState.stage.kind === 'preview' || dataState.task?.kind === 'check') void dropImport()
+  const { task } = dataState
+  if (task !== null && task.kind !== 'check') return
+  if (dataState.stage.kind === 'preview' || task?.kind === 'check') void dropImport()
   else dataState.stage = { kind: 'none' }
 }
 
@@ -42,7 +44,9 @@ export async function refreshFacts(): Promise<void> {
 export async function exportData(format: ExportFormat = 'ndjson'): Promise<boolean> {
   const answer = await withProgress('export', () => getClient().call('exportData', format))
   if (!answer.ok) {
-    dataState.exported = answer.failure.code === 'cancelled' ? null : { ok: false, reason: answer.failure.message }
+    const { code, message } = answer.failure
+    dataState.exported = code === 'cancelled' ? null : { ok: false, reason: message }
+    if (code !== 'cancelled' && state.screen !== 'data') showToast('error', message)
     return false
   }
   const { name, contents, warning } = answer.value
@@ -91,8 +95,10 @@ export async function runImport(): Promise<void> {
   if (answer.ok) {
     dataState.stage = { kind: 'done', outcome: answer.value }
     clearSolveCaches()
+    if (state.screen !== 'data') showToast('success', describeImportResult(answer.value))
   } else if (answer.failure.code !== 'cancelled') {
     dataState.stage = { kind: 'refused', name: stage.preview.name, reason: answer.failure.message }
+    if (state.screen !== 'data') showToast('error', answer.failure.message)
   }
 }
 
@@ -109,7 +115,6 @@ export async function restoreFile(file: File): Promise<void> {
     isRestoring = false
   }
   const { stage } = dataState
-  if (state.screen !== 'data' && stage.kind === 'done') showToast('success', describeImportResult(stage.outcome))
   if (stage.kind === 'refused') showScreen('data')
 }
 

@@ -17,10 +17,13 @@ interface TagListProps {
   tags: readonly string[]
 }
 
+/** Tags that the user has typed but not added, by the problem's slug. They stay when the problem is closed. */
+const typedTagsOf = new Map<string, string>()
+
 /** Shows the user's tags of a problem, each with a button that removes it, and a field that adds tags (N6). */
 export function TagList({ slug, title, tags }: TagListProps) {
   const readOnly = useReadOnly()
-  const [isFormOpen, setIsFormOpen] = useState(false)
+  const [isFormOpen, setIsFormOpen] = useState(typedTagsOf.has(slug))
   const addButton = useRef<HTMLButtonElement>(null)
   if (readOnly && tags.length === 0) return null
   const remove = (tag: string) => {
@@ -29,6 +32,7 @@ export function TagList({ slug, title, tags }: TagListProps) {
     void executeWithToast({ type: 'UntagProblem', slug, tag }, `Tag “${tag}” removed from ${title}.`)
   }
   const close = () => {
+    typedTagsOf.delete(slug)
     setIsFormOpen(false)
     requestAnimationFrame(() => addButton.current?.focus())
   }
@@ -80,7 +84,12 @@ export function TagList({ slug, title, tags }: TagListProps) {
 /** The field for new tags. Enter adds the typed tags, and the field stays open. Escape closes it. */
 function TagForm({ slug, title, onClose }: { slug: string; title: string; onClose: () => void }) {
   const id = useId()
-  const [typedTags, setTypedTags] = useState('')
+  const [typedTags, setTypedText] = useState(typedTagsOf.get(slug) ?? '')
+  const setTypedTags = (text: string) => {
+    setTypedText(text)
+    if (text === '') typedTagsOf.delete(slug)
+    else typedTagsOf.set(slug, text)
+  }
   const [error, setError] = useState<string | null>(null)
   const knownTags = useQuery('tags', () => getClient().call('listTags'))
   const submit = async (event: FormEvent) => {

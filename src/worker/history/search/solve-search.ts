@@ -74,11 +74,13 @@ export class SolveSearch {
     this.#forgivingQuery = new ForgivingQuery(queryText)
     const dateBits = this.#findMatchingBits((word) => canBeDate(word))
     this.#difficultyBits = this.#findMatchingBits(isDifficultyWord)
+    // A search of difficulties alone is a filter. Beside other words, they may also stand in a note.
+    const hasOtherWords = this.#difficultyBits !== this.#allBits
     solves.forEach((solve, index) => {
       const missing = this.#allBits & ~this.#findBitsInShortFields(solve, dateBits)
       this.#missingBits[index] = missing
       if (missing === 0) this.#matchKinds[index] = this.#rankProblem(solve)
-      else if ((missing & this.#difficultyBits) === 0) this.#pendingIndexes.push(index)
+      else if ((missing & this.#difficultyBits) === 0 || hasOtherWords) this.#pendingIndexes.push(index)
     })
   }
 
@@ -117,7 +119,8 @@ export class SolveSearch {
     const query = this.#forgivingQuery
     const costsByFacts = new Map<string, number[]>()
     this.#costs = this.solves.map(({ row: { status, lang }, problem }) => {
-      const difficulty = problem.difficulty ?? ''
+      // A word with a typing error means no difficulty.
+      const difficulty = this.words.some((word) => isOfDifficulty(word, problem)) ? problem.difficulty : ''
       const facts = getOrCompute(costsByFacts, `${status} ${lang} ${difficulty}`, () =>
         query.computeCostsInText(`${status} ${lang} ${getLanguageName(lang)} ${difficulty}`),
       )

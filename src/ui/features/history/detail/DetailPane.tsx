@@ -21,7 +21,7 @@ import { preventScrollToMatch, useSearchHighlights } from '../found-texts'
 import { SolveArticle } from './SolveArticle'
 
 export function DetailPane({ className }: { className: string }) {
-  const { isListHidden, selected, pane, problem, view } = useSnapshot(history)
+  const { isListHidden, selected, pane, problem, problemDetail, view } = useSnapshot(history)
   const section = useRef<HTMLElement>(null)
   const backButton = useRef<HTMLButtonElement>(null)
   // On a narrow screen the pressed button disappears with its pane, so the focus moves to the pane that appears.
@@ -38,7 +38,9 @@ export function DetailPane({ className }: { className: string }) {
     savedPosition.current = null
     return scrollWindowInNextFrame(top)
   }, [selected, problem, pane])
-  const hasBackToAttempt = problem !== null && selected !== null && view === 'submissions'
+  // The page of a problem that could not be read has no link back of its own.
+  const isUnread = problemDetail.state === 'failed' && problemDetail.key === problem
+  const hasBackToAttempt = problem !== null && selected !== null && view === 'submissions' && !isUnread
   return (
     <section
       ref={section}

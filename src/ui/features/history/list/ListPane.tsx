@@ -63,13 +63,18 @@ function ListContent() {
 /** Asks whether the open solve or problem, which the list no longer contains, should be closed although it holds unsaved text (S9). */
 function UnsavedItemQuestion() {
   const { unsaved } = useSnapshot(openDrafts)
-  if (!isUnsavedItemOpen(useSnapshot(history), unsaved)) return null
+  const opened = useSnapshot(history)
+  if (!isUnsavedItemOpen(opened, unsaved)) return null
+  const shown = opened.problem === null ? opened.detail : opened.problemDetail
+  const title = shown.state === 'ready' ? `“${shown.value.title}”` : 'The open page'
+  const close = () => {
+    closeOpenItem()
+    catchFocusInSearch('Search solves')
+  }
   return (
     <div role="status" className="flex flex-col items-center gap-2">
-      <p className="text-balance text-secondary">
-        The open page has unsaved text. It stays as a draft if you close it.
-      </p>
-      <Button onClick={closeOpenItem}>Close it</Button>
+      <p className="text-balance text-secondary">{title} has unsaved text. It stays as a draft if you close it.</p>
+      <Button onClick={close}>Close {title}</Button>
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { openDrafts } from '../../../drafts/open-drafts'
 import { history } from '../../../state/history-store'
 import { findRow } from '../../../state/paged-list'
 import { showDetail } from '../actions'
-import { createRowHeights, DAY_HEIGHT, hasSearchText, ROW_HEIGHT } from './row-heights'
+import { createRowHeights, DAY_HEIGHT, hasSearchText, ROW_HEIGHT, SEARCH_ROW_HEIGHT } from './row-heights'
 import { SolveRow } from './SolveRow'
 
 /**
@@ -161,7 +161,8 @@ function useListKeys(scroller: RefObject<HTMLElement | null>) {
     const name = findPressedKey(MOVES_BY_KEY, event)
     if (!name) return
     event.preventDefault()
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1)
+    const largest = hasSearchText(history.filter) ? SEARCH_ROW_HEIGHT : ROW_HEIGHT + DAY_HEIGHT
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / largest) - 1)
     void MOVES_BY_KEY[name](page).then(() => revealSelected(scroller.current))
   }
 }

@@ -5,7 +5,7 @@ import { ACCEPTED } from '#domain/solve'
 import { hasKnownDay } from '#domain/solve-date'
 import { pluralize } from '#lib/format'
 import type { MatchLine, SolveItem } from '#protocol/history'
-import { readSolveAhead, selectClickedRow } from '../../../actions/history-selection'
+import { readSolveAheadSoon, selectClickedRow } from '../../../actions/history-selection'
 import { formatDay, formatShortDay, formatTime } from '../../../behaviour/local-time'
 import { cx } from '../../../components/cx'
 import { Icon } from '../../../components/Icon'
@@ -51,7 +51,7 @@ export const SolveRow = memo((props: SolveRowProps) => {
         aria-selected={isSelected}
         aria-setsize={count}
         aria-posinset={index + 1}
-        onPointerEnter={() => item && void readSolveAhead(item.key)}
+        onPointerEnter={() => item && readSolveAheadSoon(item.key)}
         onClick={() => item && selectClickedRow(item, index)}
         className={cx(
           ROW_CLASSES,
@@ -66,7 +66,7 @@ export const SolveRow = memo((props: SolveRowProps) => {
   )
 })
 
-/** The day of the solves below. Each row names its time itself, so that assistive technology does not need the heading. */
+/** The day of the solves below. Each row names its day to assistive technology, which therefore does not need the heading. */
 function DayHeading({ item, start, isFirst }: { item: SolveItem; start: number; isFirst: boolean }) {
   return (
     <div
@@ -113,6 +113,9 @@ function RowContent({ item, isUnsaved, words, isRepeat }: RowContentProps) {
           {status}
         </span>
         {facts && <span className={SEPARATED_CLASSES}>{pluralize(facts.attempts, 'attempt')}</span>}
+        {!match && !facts && hasKnownDay(item) && (
+          <span className="sr-only">, {formatDate(item.timestamp * 1000)}, </span>
+        )}
         <SolveTime date={item} format={match || facts ? formatDate : formatTime} className={SEPARATED_CLASSES} />
       </span>
       <RowResult item={item} />

@@ -3,7 +3,7 @@ import type { SolveFilter } from '#protocol/history'
 /** Heights in px: of a row, of a further attempt of the problem above, of a row of a search, and of the heading above the first row of a day. */
 export const ROW_HEIGHT = 56
 const REPEAT_HEIGHT = 44
-const SEARCH_ROW_HEIGHT = 76
+export const SEARCH_ROW_HEIGHT = 76
 export const DAY_HEIGHT = 28
 
 export const hasSearchText = ({ text }: Pick<SolveFilter, 'text'>): boolean => text.trim() !== ''
