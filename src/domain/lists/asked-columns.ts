@@ -11,13 +11,15 @@ export interface AskedColumns {
 const FREQUENCY_HEADER = /\bfreq(?:uency)?\b/i
 const WINDOW_HEADER = /^(?:time\s*)?(?:window|period|frame|time\s*frame|recency|range)$/i
 
+const toWords = (name: string): string => name.replace(/[_-]+/g, ' ').trim()
+
 /** Returns the columns with frequencies of a table with this header; null if it has none (N35). */
 export function findAskedColumns(header: readonly string[]): AskedColumns | null {
   const frequencies = header.flatMap((name, index) =>
-    FREQUENCY_HEADER.test(name) ? [{ index, window: findWindow(name) }] : [],
+    FREQUENCY_HEADER.test(toWords(name)) ? [{ index, window: findWindow(name) }] : [],
   )
   return frequencies.length > 0
-    ? { frequencies, windowIndex: header.findIndex((name) => WINDOW_HEADER.test(name)) }
+    ? { frequencies, windowIndex: header.findIndex((name) => WINDOW_HEADER.test(toWords(name))) }
     : null
 }
 
@@ -67,7 +69,8 @@ export function joinListFiles(files: readonly ListFile[]): string {
     .toSorted((a, b) => rank(a) - rank(b))
     .map(({ name, text }) => {
       const title = name.replace(/\.\w{1,5}$/, '').replace(/^\d+[.)]\s*/, '')
-      const hasHeading = filled.length > 1 || findWindow(title) !== null
+      const isJson = /^\uFEFF?\s*[[{]/.test(text)
+      const hasHeading = !isJson && (filled.length > 1 || findWindow(title) !== null)
       return `${hasHeading ? `## ${title}\n` : ''}${text.replace(/^\uFEFF/, '').trim()}`
     })
     .join('\n\n')

@@ -11,12 +11,14 @@ export const TABLE_RULE_LINE = /^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$/
 export const LIST_MARKUP = /^(?:#{1,6}\s+)?(?:[-*•+]\s+|#?\d+[.)]\s+|\[[ xX]?\]\s*)*/
 
 const PROBLEM_COLUMN_HEADER =
-  /^(?:(?:leetcode|lc)\s*)?(?:problem|title|question|name|slug|title\s*slug|link|url)s?(?:\s*(?:name|title|link|url))?$/i
+  /^(?:(?:leetcode|lc)\s*)?(?:problem|title|question|name|slug|title\s*slug|link|url)s?(?:\s*(?:name|title|link|url|slug))?(?:\s*slug)?$/i
 
 interface TypedLine {
   line: number
   indent: number
   typed: string
+  /** The line with the tabs at its ends, which may separate empty cells. */
+  row: string
 }
 
 /** A line of a pasted list. */
@@ -29,6 +31,8 @@ export interface Line extends TypedLine {
 
 interface TableHeader {
   cells: readonly string[]
+  /** Whether tabs or bars separate cells. Otherwise a bar belongs to the text of its cell. */
+  hasTabsOrBars: boolean
   /** Whether only semicolons separate cells, so that "62,5" is one cell. */
   hasSemicolons: boolean
   askedColumns: AskedColumns | null
@@ -42,18 +46,25 @@ type FindSlug = (cell: string) => string | undefined
 export function splitIntoLines(text: string, findSlug: FindSlug): Line[] {
   const typedLines = text
     .split(/\r\n?|\n/)
-    .map((typed, index) => ({ line: index + 1, indent: getIndent(typed), typed: typed.trim() }))
+    .map((typed, index) => ({ line: index + 1, indent: getIndent(typed), typed: typed.trim(), row: typed }))
     .filter(({ typed }) => typed !== '')
   let header: TableHeader | null = null
   const lines: Line[] = []
   for (const line of typedLines) {
-    const cells = splitRow(line.typed, header?.hasSemicolons)
+    const cells = splitRow(line, header)
     if (isHeader(cells, findSlug)) {
       header = readHeader(line.typed, cells, lines)
       continue
     }
-    if (header && cells.length !== header.cells.length && !TABLE_RULE_LINE.test(line.typed)) header = null
-    lines.push(header ? toTableLine(line, cells, header, findSlug) : line)
+    const isRow = header !== null && (cells.length === header.cells.length || TABLE_RULE_LINE.test(line.typed))
+    // A row with another number of cells has no readable frequency. The table goes on, unless a heading or plain lines follow.
+    const isIrregularRow = header?.askedColumns && !isRow && cells.length > 1 && parseHeading(line.typed) === null
+    if (header && isRow) lines.push(toTableLine(line, cells, header, findSlug))
+    else if (isIrregularRow) lines.push({ ...line, asked: null })
+    else {
+      header = null
+      lines.push(line)
+    }
   }
   return lines
 }
@@ -64,7 +75,8 @@ function readHeader(typed: string, cells: readonly string[], linesAbove: Line[])
   const heading = askedColumns && parseHeading(linesAbove.at(-1)?.typed ?? '')
   const window = findWindow(heading ?? '')
   if (window !== null) linesAbove.pop()
-  return { cells, hasSemicolons: typed.includes(';') && !typed.includes(','), askedColumns, window }
+  const hasTabsOrBars = splitTableRow(typed) !== undefined
+  return { cells, hasTabsOrBars, hasSemicolons: typed.includes(';') && !typed.includes(','), askedColumns, window }
 }
 
 function toTableLine(line: TypedLine, cells: readonly string[], header: TableHeader, findSlug: FindSlug): Line {
@@ -77,9 +89,10 @@ function toTableLine(line: TypedLine, cells: readonly string[], header: TableHea
 }
 
 /** Returns the cells of a table's row, with empty ones. */
-function splitRow(typed: string, hasSemicolons = false): string[] {
-  const cells = splitTableRow(typed)
+function splitRow({ typed, row: typedRow }: TypedLine, header: TableHeader | null): string[] {
+  const cells = header && !header.hasTabsOrBars ? undefined : splitTableRow(typedRow.includes('\t') ? typedRow : typed)
   if (cells) return typed.startsWith('|') ? cells.slice(1, typed.endsWith('|') ? -1 : undefined) : cells
+  const hasSemicolons = header?.hasSemicolons ?? false
   const row = hasSemicolons ? SEMICOLON_ROW : COMMA_ROW
   return Array.from(`${replaceHyperlinks(typed)}${hasSemicolons ? ';' : ','}`.matchAll(row), ([, cell = '']) =>
     unquote(cell),
@@ -89,9 +102,11 @@ function splitRow(typed: string, hasSemicolons = false): string[] {
 const COMMA_ROW = /(\s*"(?:[^"]|"")*"\s*|[^,;]*)[,;]/g
 const SEMICOLON_ROW = /(\s*"(?:[^"]|"")*"\s*|[^;]*);/g
 
+const isProblemColumn = (cell: string): boolean => PROBLEM_COLUMN_HEADER.test(cell.replace(/[_-]+/g, ' ').trim())
+
 /** Returns the cell of the first problem column that names a problem, or else of the first problem column that is not empty. */
 function getProblemCell(header: readonly string[], cells: readonly string[], findSlug: FindSlug): string | undefined {
-  const candidates = cells.filter((cell, i) => cell !== '' && PROBLEM_COLUMN_HEADER.test(header[i] ?? ''))
+  const candidates = cells.filter((cell, i) => cell !== '' && isProblemColumn(header[i] ?? ''))
   return candidates.find((cell) => findSlug(cell) !== undefined) ?? candidates[0]
 }
 
@@ -99,7 +114,6 @@ function getProblemCell(header: readonly string[], cells: readonly string[], fin
 export const getIndent = (text: string): number => text.length - text.trimStart().length
 
 function isHeader(cells: readonly string[], findSlug: FindSlug): boolean {
-  const isProblemColumn = (cell: string): boolean => PROBLEM_COLUMN_HEADER.test(cell)
   return (
     cells.length > 1 &&
     cells.some(isProblemColumn) &&

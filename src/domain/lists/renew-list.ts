@@ -49,11 +49,15 @@ export function renewList(
     const value = isReplaced ? { window, frequency } : getHeavier(before, { window, frequency })
     return [slug, value.window, value.frequency]
   })
+  // Only the value with the largest weight is stored. So a problem may still be asked in a window that the files do not have.
+  const hasAllProblems = windows.has('all')
   const isChanged = ([slug, window, frequency]: AskedTriple): boolean =>
     !isSameJson(current.get(slug) ?? null, { window, frequency })
   const gone = list.slugs.flatMap((slug): AskedTriple[] => {
     const before = current.get(slug)
-    return before && windows.has(before.window) && !inFile.has(slug) ? [[slug, 'gone', before.frequency]] : []
+    return before && hasAllProblems && windows.has(before.window) && !inFile.has(slug)
+      ? [[slug, 'gone', before.frequency]]
+      : []
   })
   const changed = renewed.filter(isChanged)
   return {

@@ -150,14 +150,14 @@ export class DayPlanner {
     return day
   }
 
-  /** Adds the open picks of earlier days, except problems that were solved before and are not due (N32). */
+  /** Adds the open picks of earlier days, except excluded problems, and problems that were solved before and are not due (N32). */
   #addOpenPicks(day: DayPlan): void {
     for (const pick of this.#openPicks()) day.addOpenPick(pick, () => this.#oneMore())
   }
 
   *#openPicks(): Generator<PlannedProblem> {
     for (const problem of this.#inputs.openPicks) {
-      if (this.#isTaken(problem.slug)) continue
+      if (this.#isTaken(problem.slug) || this.#inputs.excludedSlugs.has(problem.slug)) continue
       const pick = this.#classify(problem)
       if (isToRepeat(pick) || this.#isUntried(problem)) yield pick
     }

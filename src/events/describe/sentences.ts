@@ -58,7 +58,8 @@ function describeAction(commitSummary: CommitSummary, names: Names): string {
 
 /** One sentence for several own problems that were recognized in one step (N31). */
 function countOthers([first, ...others]: readonly EventSummary[]): string {
-  return first?.type === 'ProblemIdentified' && others.length > 0 ? ` and ${others.length} more` : ''
+  const count = others.filter(({ type }) => type === 'ProblemIdentified').length
+  return first?.type === 'ProblemIdentified' && count > 0 ? ` and ${count} more` : ''
 }
 
 function describeTags(eventSummaries: readonly EventSummary[], names: Names): string | null {

@@ -57,7 +57,7 @@ export function LineChart({ lines, className }: LineChartProps) {
         {lines.map(({ points, isDashed = false }) => {
           const coordinates = points.map(toCoordinates).join(' ')
           return (
-            <g key={coordinates}>
+            <g key={`${isDashed} ${coordinates}`}>
               {!isDashed && <polygon points={`0,100 ${coordinates} ${width},100`} className="fill-accent/12" />}
               <polyline
                 points={coordinates}

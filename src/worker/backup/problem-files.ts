@@ -6,6 +6,7 @@ import type { AnySolveRow, LargeFields, SolveRow } from '#events/projections/sol
 import { joinBytes } from '#lib/bytes'
 import { compareTexts } from '#lib/compare-texts'
 import type { FolderExportResult } from '#protocol/backup'
+import type { ReviewState } from '#protocol/reviews'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import { getReviews } from '../reviews/reviews'
 import type { Session } from '../session'
@@ -36,8 +37,16 @@ async function* generateProblemFiles(session: Session, task: ProgressTask): Asyn
   }
   const slugs = [...bySlug.keys()].sort(compareTexts)
   const names = createFileNames(slugs)
+  const reviews = getReviews(session)
   for (const [done, slug] of slugs.entries()) {
-    const file = await buildProblemFile(session, slug, bySlug.get(slug) ?? [], alsoTypedRows, texts)
+    const file = await buildProblemFile(
+      session,
+      reviews.getState(slug),
+      slug,
+      bySlug.get(slug) ?? [],
+      alsoTypedRows,
+      texts,
+    )
     yield { name: names.get(slug) ?? '', text: formatProblemFile(file, tables.reviewSettings.timeZone) }
     await task.reportProgress(done + 1, slugs.length)
   }
@@ -45,6 +54,7 @@ async function* generateProblemFiles(session: Session, task: ProgressTask): Asyn
 
 async function buildProblemFile(
   session: Session,
+  review: ReviewState | null,
   slug: string,
   rows: readonly SolveRow[],
   alsoTypedRows: ReadonlyMap<SolveRow, readonly AlsoTypedRow[]>,
@@ -53,7 +63,6 @@ async function buildProblemFile(
   const problem = session.problems.get(slug)
   const { presentTables: tables } = session
   const { title, link } = findTitleAndLink(tables, problem, slug)
-  const review = getReviews(session).getState(slug)
   return {
     slug,
     title,

@@ -22,7 +22,7 @@ const renew = (...asked: AskedTriple[]) =>
 
 describe('[N35] a newer file of a list', () => {
   test('changes frequencies, adds a section of new problems, and marks problems that are gone', () => {
-    expect(renew(['new', '30d', 88], ['a', '30d', 100])).toEqual({
+    expect(renew(['new', '30d', 88], ['a', '30d', 100], ['c', 'all', 70])).toEqual({
       list: {
         name: 'Google',
         slugs: ['a', 'b', 'c', 'd', 'new'],
@@ -39,8 +39,19 @@ describe('[N35] a newer file of a list', () => {
       changed: 1,
       added: 1,
       gone: 1,
-      matching: 1,
+      matching: 2,
     })
+  })
+
+  test('marks nothing as gone if a window of the list is missing, because the problem may be in that one', () => {
+    const { asked, gone } = renew(['new', '30d', 88], ['a', '30d', 100])
+    expect([asked, gone]).toEqual([
+      [
+        ['new', '30d', 88],
+        ['a', '30d', 100],
+      ],
+      0,
+    ])
   })
 
   test('of other windows keeps what it does not say', () => {

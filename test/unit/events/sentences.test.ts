@@ -98,7 +98,8 @@ test('[N31] an own problem that is matched, kept apart and asked about again has
     slug: own,
     earlier: null,
   }))
-  expect(describeCommit([chess, go])).toBe('Kept own:chess as an own problem and 1 more')
+  const drawn = { type: 'TodayDrawn', v: 1, day: 20_000, slugs: ['two-sum'] }
+  expect(describeCommit([chess, go, drawn])).toBe('Kept own:chess as an own problem and 1 more')
 })
 
 test('[N32] the picks stored with a change are not what its sentence and its kinds are about', () => {

@@ -52,6 +52,7 @@ function describeOpenPicks(progress: Readonly<Pick<TodayView, 'done' | 'of'>> | 
 }
 
 function describeEmptyToday({ dueCount, doneToday, week, today }: ReviewQueue): string {
+  if (dueCount > 0 && doneToday === 0) return 'No review is planned for today. They can wait until tomorrow.'
   if (dueCount > 0) return `You have done ${pluralize(doneToday, 'review')} today. The others can wait until tomorrow.`
   const doneText =
     doneToday > 0

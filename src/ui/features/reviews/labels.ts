@@ -16,7 +16,8 @@ export function describeToday({ offered, dueCount, doneToday }: ReviewQueue): st
   const waitingCount = dueCount - offered.length
   const waitingText = waitingCount > 0 ? ` · ${formatNumber(waitingCount)} can wait` : ''
   if (offered.length > 0) return `${formatNumber(offered.length)} left today${waitingText}`
-  return (doneToday + waitingCount > 0 ? 'Done for today' : 'Nothing is due today') + waitingText
+  if (doneToday > 0) return `Done for today${waitingText}`
+  return (waitingCount > 0 ? 'No review is planned for today' : 'Nothing is due today') + waitingText
 }
 
 /**

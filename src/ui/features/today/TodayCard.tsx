@@ -173,7 +173,7 @@ function PickItem({ day, pick }: PickItemProps) {
         </p>
         {pick.result?.review && (
           <ErrorBoundary level={3} message={NOT_LOADED_TEXT}>
-            <PickResult pick={pick} review={pick.result.review} day={day} />
+            <PickResult key={pick.slug} pick={pick} review={pick.result.review} day={day} />
           </ErrorBoundary>
         )}
       </div>
