@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { addDrawnPicks, type DrawnPick } from '#domain/today/open-picks'
 import type { DecisionOf } from '../decision'
 import { type CommandHandlers, defineShape, type EventDefinitions, type EventIn } from '../define'
-import { joinWords } from '../describe/words'
 import { problemSlug } from '../schemas'
 
 export const DRAWN_PICK_SHAPES = [
@@ -35,10 +34,7 @@ export const DRAWN_PICK_EVENTS: EventDefinitions<typeof DRAWN_PICK_SHAPES, Drawn
     fold({ drawnPicks }, { day, slugs }, { to: writer }) {
       writer.put(drawnPicks, String(day), addDrawnPicks(drawnPicks[day] ?? [], slugs))
     },
-    sentence:
-      ({ slugs }) =>
-      (names) =>
-        `stored the picks of the day: ${joinWords(slugs.map(names.problem))}`,
+    sentence: () => () => 'stored the picks of the day',
     undo: null,
   },
 }

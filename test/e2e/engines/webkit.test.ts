@@ -110,7 +110,7 @@ test('[B2, D6] sign-in, an edit, time travel, a profile, another sync and a seco
     await openMenu.click()
     await timeTravel.click()
     const slider = page.getByRole('region', 'Time travel').getByRole('slider')
-    await slider.press('ArrowLeft')
+    await slider.press('Home')
     await page.getByText('read-only').waitForVisible()
     await getDetailsSection(page).getByText('Your time, hints and notes of this attempt.').waitForVisible()
     await slider.press('End')

@@ -74,7 +74,7 @@ test('[R1, W4, L2, F1, F4, F10] one unrated solve: its average counts as 80, its
   })
   await test.step('a change shows a verdict in no colour of its own, and the language by name', async () => {
     await openChanges(page)
-    await getChangeRows(page).first().click()
+    await getChangeRows(page).last().click()
     const value = page.locator('ins').filter({ hasText: /^Wrong Answer$/ })
     const colours = await value.evaluate((one) => [getComputedStyle(one).color, getComputedStyle(document.body).color])
     expect(colours[0]).toBe(colours[1])

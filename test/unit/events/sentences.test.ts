@@ -107,7 +107,7 @@ test('[N32] the picks stored with a change are not what its sentence and its kin
   const starred = { type: 'ProblemStarred', v: 1, slug: 'two-sum' }
   expect(describeCommit([starred, drawn])).toBe(describeCommit([starred]))
   expect(summarize([starred, drawn], undefined).kinds).toEqual(summarize([starred], undefined).kinds)
-  expect(describeCommit([drawn], 'recent')).toBe('Stored the picks of the day: Two Sum and Two Sum')
+  expect(describeCommit([drawn], 'recent')).toBe('Stored the picks of the day')
   expect(summarize([drawn], 'recent').kinds).toEqual(['other'])
 })
 
