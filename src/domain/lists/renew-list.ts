@@ -50,12 +50,15 @@ export function renewList(
     return [slug, value.window, value.frequency]
   })
   // Only the value with the largest weight is stored. So a problem may still be asked in a window that the files do not have.
-  const hasAllProblems = windows.has('all')
+  const renewedWindows = new Map([...current].map(([slug, { window }]) => [slug, window]))
+  for (const [slug, window] of renewed) renewedWindows.set(slug, window)
+  const hasAllWindows =
+    windows.has('all') || [...renewedWindows.values()].every((window) => window === 'gone' || windows.has(window))
   const isChanged = ([slug, window, frequency]: AskedTriple): boolean =>
     !isSameJson(current.get(slug) ?? null, { window, frequency })
   const gone = list.slugs.flatMap((slug): AskedTriple[] => {
     const before = current.get(slug)
-    return before && hasAllProblems && windows.has(before.window) && !inFile.has(slug)
+    return before && hasAllWindows && windows.has(before.window) && !inFile.has(slug)
       ? [[slug, 'gone', before.frequency]]
       : []
   })
