@@ -161,6 +161,34 @@ describe('[N35] a company’s file', () => {
     })
   })
 
+  test('keeps its frequencies after a row with other cells, which is counted', () => {
+    const tabs = 'Title\tFrequency\tNotes\nLRU Cache\t90\t\nTwo Sum\t\t\nNumber of Islands\t80\tx'
+    expect(readList(tabs)).toMatchObject({
+      asked: [
+        ['lru-cache', 'all', 90],
+        ['number-of-islands', 'all', 80],
+      ],
+      unreadableCount: 1,
+    })
+    const bars = 'Title,Frequency,Topics\nTwo Sum,90,Array|Hash Table\nPow(x, n),50,Math\nLRU Cache,80,Design'
+    expect(readList(bars)).toMatchObject({
+      asked: [
+        ['two-sum', 'all', 90],
+        ['lru-cache', 'all', 80],
+      ],
+      unreadableCount: 1,
+    })
+  })
+
+  test('may have headers with underscores, and a first column without a header', () => {
+    expect(readList('question_title,frequency_pct\nTwo Sum,90').asked).toEqual([['two-sum', 'all', 90]])
+    expect(readList('\tTitle\tFrequency\n1\tTwo Sum\t90').asked).toEqual([['two-sum', 'all', 90]])
+  })
+
+  test('in JSON gets no heading from the name of its file', () => {
+    expect(joinListFiles([{ name: 'google-all.json', text: '[{"title":"Two Sum"}]' }])).toBe('[{"title":"Two Sum"}]')
+  })
+
   test('may have semicolons with decimal commas, tabs, and the window in a column', () => {
     expect(readList('ID;Title;Frequency %;Period\n1;Two Sum;62,5 %;3 months\n146;LRU Cache;7;all')).toMatchObject({
       slugs: ['two-sum', 'lru-cache'],
