@@ -263,7 +263,9 @@ export function getReviews(session: Session): Reviews {
       const state = toState(queued)
       const solve = findShownSolve(tables, state.ratedSolve)
       const unknownFields = { time: solve?.timeUsed === null, help: solve?.usedHints === null }
-      return { ...state, dueByRating: capRatedDays(queued.reviewed), unknownFields }
+      // The date of the present rating is the day on which the review is due, also after a postponement or on another day before the interview.
+      const dueByRating = { ...capRatedDays(queued.reviewed), [state.rating]: state.due }
+      return { ...state, dueByRating, unknownFields }
     },
     listDueNow: () => dueReviews().map(({ slug }) => slug),
     listOfferedNow: (extra, planned) => offeredReviews(dueReviews(), extra, planned).map(({ slug }) => slug),

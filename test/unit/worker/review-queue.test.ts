@@ -173,6 +173,16 @@ describe('[N4] the reviews before an interview', () => {
     expect(without.getState('p1')?.due).toBeLessThanOrEqual(TODAY + 180)
   })
 
+  test('the date of the present rating is the day on which the review is due', () => {
+    for (const interview of [null, TODAY + 18]) {
+      const reviews = openDay(initialRows, TODAY, interview)
+      for (const { slug } of initialRows) {
+        const rated = reviews.getRatedState(slug)
+        expect(rated?.dueByRating[rated.rating]).toBe(reviews.getState(slug)?.due)
+      }
+    }
+  })
+
   test('a postponement past the interview keeps its day', () => {
     const tables = { ...createTables(), solves: Object.fromEntries(initialRows.map((row) => [row.key, row])) }
     tables.interviewDates = { [PROFILE_ID]: toIsoDate(TODAY + 18) }
