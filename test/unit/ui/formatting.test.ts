@@ -59,6 +59,13 @@ const isReadable = (text: string): boolean => text !== '' && !/NaN|Infinity|unde
 
 type Formatter<T> = (value: T) => string
 
+test('[S1] the run time and memory of a submission that was not accepted are not shown', () => {
+  expect(formatRuntime({ runtimeDisplay: 'N/A', runtime: 0 })).toBeNull()
+  expect(formatMemory({ memoryDisplay: 'N/A', memory: 1_000_000 })).toBeNull()
+  expect(formatRuntime({ runtime: 'N/A' })).toBeNull()
+  expect(formatRuntime({ runtimeDisplay: '3 ms' })).toBe('3 ms')
+})
+
 describe('[fault 34] text for a number', () => {
   test.each<[string, Formatter<number>]>([
     ['shortTime', (at) => formatShortTime(at, 1_790_000_000_000)],

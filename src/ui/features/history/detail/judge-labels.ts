@@ -7,19 +7,22 @@ const isNumberInRange = (value: unknown, max: number): value is number =>
 
 const MAX_NUMBER = Number.MAX_SAFE_INTEGER
 
-const toNonEmptyText = (value: number | string | undefined): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value : null
+/** What the practice site shows for a submission that was not accepted. */
+const NOT_MEASURED = 'N/A'
 
-/** Returns the run time as the practice site shows it, otherwise in milliseconds; null if it is unknown. */
+const toNonEmptyText = (value: number | string | undefined): string | null =>
+  typeof value === 'string' && value.trim() !== '' && value !== NOT_MEASURED ? value : null
+
+/** Returns the run time as the practice site shows it, otherwise in milliseconds; null if it is unknown or was not measured. */
 export function formatRuntime(report: JudgeReport): string | null {
-  if (!report) return null
+  if (!report || report.runtimeDisplay === NOT_MEASURED) return null
   const computedText = isNumberInRange(report.runtime, MAX_NUMBER) ? `${report.runtime} ms` : null
   return toNonEmptyText(report.runtimeDisplay) ?? toNonEmptyText(report.runtime) ?? computedText
 }
 
-/** Returns the memory use as the practice site shows it, otherwise in megabytes; null if it is unknown. */
+/** Returns the memory use as the practice site shows it, otherwise in megabytes; null if it is unknown or was not measured. */
 export function formatMemory(report: JudgeReport): string | null {
-  if (!report) return null
+  if (!report || report.memoryDisplay === NOT_MEASURED) return null
   const computedText = isNumberInRange(report.memory, MAX_NUMBER) ? `${(report.memory / 1e6).toFixed(1)} MB` : null
   return toNonEmptyText(report.memoryDisplay) ?? toNonEmptyText(report.memory) ?? computedText
 }
