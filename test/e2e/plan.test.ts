@@ -1,6 +1,15 @@
 import { expectAccessible } from './harness/axe'
 import { computeDateInDays } from './harness/dashboard'
-import { getPickRows, getPlanDays, getPlanDialog, getTodayCard, openPlan, SUBMISSIONS, setDate } from './harness/plan'
+import {
+  getDateDialog,
+  getPickRows,
+  getPlanDays,
+  getPlanDialog,
+  getTodayCard,
+  openPlan,
+  SUBMISSIONS,
+  setDate,
+} from './harness/plan'
 import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
@@ -11,7 +20,7 @@ test('[N21, N22] 18 days and one hour a day: the plan shows today with minutes a
   await signInNewUser([], { submissions: SUBMISSIONS })
   await expect(getPickRows(page)).toHaveCount(3)
   await openPlan(page)
-  await page.getByRole('dialog', { name: 'Interview date' }).getByRole('button', { name: 'Cancel' }).click()
+  await getDateDialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expectAccessible(page, 'the plan without a date', getPlanDialog(page))
   await getPlanDialog(page).getByRole('button', { name: 'Set interview date' }).click()
   await setDate(page, computeDateInDays(18))

@@ -1,7 +1,16 @@
 import type { Locator } from '@playwright/test'
 import { computeDateInDays, createAcceptedSolve, DAY_SECONDS, getToast } from '../harness/dashboard'
 import { shiftWorkerTime } from '../harness/internals'
-import { getPickRows, getPlanDays, getPlanDialog, getTodayCard, openPlan, SUBMISSIONS, setDate } from '../harness/plan'
+import {
+  getDateDialog,
+  getPickRows,
+  getPlanDays,
+  getPlanDialog,
+  getTodayCard,
+  openPlan,
+  SUBMISSIONS,
+  setDate,
+} from '../harness/plan'
 import { openReviewSettings } from '../harness/reviews'
 import { syncAndWait, waitForSync } from '../harness/syncs'
 import { expect, test } from '../harness/test'
@@ -81,7 +90,7 @@ test('[N21] a past interview date is asked about on Today, and the answer ends t
   await signInNewUser([], { submissions: SUBMISSIONS })
   await expect(getPickRows(page)).toHaveCount(3)
   await openPlan(page)
-  const form = page.getByRole('dialog', { name: 'Interview date' })
+  const form = getDateDialog(page)
   await form.getByLabel('Date', { exact: true }).fill(computeDateInDays(-3))
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByLabel('Date', { exact: true })).toHaveAccessibleDescription(/^This day is in the past\./)
