@@ -45,7 +45,7 @@ const mark = (day: number, slug: string, kind: 'skipped' | 'swapped' | 'added'):
 })
 const setDate = (day: number): Command => ({ type: 'SetInterviewDate', profile: PROFILE.id, date: toIsoDate(day) })
 
-/** A device of a person who practises day by day. A change stores the picks that the device has shown. */
+/** A device of a person who practices day by day. A change stores the picks that the device has shown. */
 class Device {
   tables: Tables = createTables()
   #count = 0
@@ -134,6 +134,17 @@ describe('[N32] an open pick', () => {
     // The seven days without them are over.
     device.day = DAY + 10
     expect([first, third]).not.toContain(device.look()[0])
+  })
+
+  test('when it is excluded, the next open pick takes its place, until it is allowed again', () => {
+    const { device, picks } = beginWithDraw()
+    const [first, second = '', third] = picks
+    device.change(mark(DAY, 'p59', 'added'))
+    device.change({ type: 'ExcludeProblem', slug: second, isExcluded: true })
+    device.day = DAY + 1
+    expect(device.look()).toEqual([first, third, 'p59'])
+    device.fold({ type: 'ExcludeProblem', slug: second, isExcluded: false })
+    expect(device.look()).toEqual(picks)
   })
 
   test('when it was swapped in or added, it comes again', () => {
