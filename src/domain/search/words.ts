@@ -91,7 +91,7 @@ export function isInProblem(word: SearchWord, problem: ListedProblem, tags: read
 
 const DIFFICULTY_WORDS: readonly string[] = ['easy', 'medium', 'hard']
 
-/** Whether a word names a difficulty. Such a word filters by the difficulty of the problem, so long texts cannot match it. */
+/** Whether a word names a difficulty. A query of such words alone filters by difficulty, and is not searched for in long texts. */
 export const isDifficultyWord = ({ text }: SearchWord): boolean => DIFFICULTY_WORDS.includes(text)
 
 export const isOfDifficulty = ({ text }: SearchWord, { difficulty }: ListedProblem): boolean =>

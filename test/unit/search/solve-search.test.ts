@@ -250,6 +250,31 @@ test('[N25] a difficulty word filters by difficulty: the word in a text is no ma
   expect(finishSearch({ fake, search: filtered })).toEqual(['p2'])
 })
 
+test('[N25] beside another word, a difficulty word may also be in a text', () => {
+  expect(finishSearch(startSearch('hard one', [{ code: 'a hard one' }, { code: 'one' }]))).toEqual(['p0'])
+})
+
+test('[N25] a word with a typing error means no difficulty', () => {
+  const { fake, search } = startSearch('hart', [{}, {}])
+  const solves = search.solves.map((solve, at) => ({
+    ...solve,
+    problem: { ...solve.problem, difficulty: 'Hard' as const, ...(at === 1 && { title: 'Heart' }) },
+  }))
+  const forgiving = new SolveSearch(solves, search.words, createTables(), fake as unknown as SearchTexts)
+  expect(finishSearch({ fake, search: forgiving })).toEqual(['p1'])
+})
+
+test('[N25] a title with a repeated word is found as a whole title', () => {
+  const { search } = startSearch('the maze the', [{}, {}])
+  const titles = ['The Maze Runner', 'The Maze The']
+  const solves = search.solves.map((solve, at) => ({
+    ...solve,
+    problem: { ...solve.problem, title: titles[at] ?? '' },
+  }))
+  const ranked = new SolveSearch(solves, search.words, createTables(), new FakeTexts([]) as unknown as SearchTexts)
+  expect(ranked.hits.map(({ problem }) => problem.title)).toEqual(['The Maze The', 'The Maze Runner'])
+})
+
 test('[N25] joins overlapping hits in a title', () => {
   expect(mergeRanges(findWords(parseSearchWords('sum um two'), 'Two Sum'))).toEqual([
     { start: 0, end: 3 },

@@ -47,8 +47,6 @@ export class SolveSearch {
   readonly #allBits: number
   readonly #bitsByProblem = new Map<string, number>()
   readonly #ranksByProblem = new Map<string, number>()
-  /** The words that name a difficulty (as bits). No long text can match them. */
-  readonly #difficultyBits: number
   readonly #bitsByLanguage = new Map<string, number>()
   readonly #bitsByVerdict = new Map<string, number>()
   /** For each index of a solve: the words (as bits) that its short fields do not contain. */
@@ -73,14 +71,13 @@ export class SolveSearch {
     const queryText = words.map(({ text }) => text).join(' ')
     this.#forgivingQuery = new ForgivingQuery(queryText)
     const dateBits = this.#findMatchingBits((word) => canBeDate(word))
-    this.#difficultyBits = this.#findMatchingBits(isDifficultyWord)
-    // A search of difficulties alone is a filter. Beside other words, they may also stand in a note.
-    const hasOtherWords = this.#difficultyBits !== this.#allBits
+    // Difficulties alone are a filter. Beside other words, they may also be words of a note.
+    const isFilter = words.every(isDifficultyWord)
     solves.forEach((solve, index) => {
       const missing = this.#allBits & ~this.#findBitsInShortFields(solve, dateBits)
       this.#missingBits[index] = missing
       if (missing === 0) this.#matchKinds[index] = this.#rankProblem(solve)
-      else if ((missing & this.#difficultyBits) === 0 || hasOtherWords) this.#pendingIndexes.push(index)
+      else if (!isFilter) this.#pendingIndexes.push(index)
     })
   }
 
