@@ -84,9 +84,9 @@ export function TagList({ slug, title, tags }: TagListProps) {
 /** The field for new tags. Enter adds the typed tags, and the field stays open. Escape closes it. */
 function TagForm({ slug, title, onClose }: { slug: string; title: string; onClose: () => void }) {
   const id = useId()
-  const [typedTags, setTypedText] = useState(typedTagsOf.get(slug) ?? '')
-  const setTypedTags = (text: string) => {
-    setTypedText(text)
+  const [typedTags, setTypedTags] = useState(typedTagsOf.get(slug) ?? '')
+  const changeTypedTags = (text: string) => {
+    setTypedTags(text)
     if (text === '') typedTagsOf.delete(slug)
     else typedTagsOf.set(slug, text)
   }
@@ -96,7 +96,7 @@ function TagForm({ slug, title, onClose }: { slug: string; title: string; onClos
     event.preventDefault()
     const problem = await addTags(slug, title, typedTags)
     setError(problem)
-    if (problem === null) setTypedTags('')
+    if (problem === null) changeTypedTags('')
   }
   return (
     <form
@@ -109,8 +109,8 @@ function TagForm({ slug, title, onClose }: { slug: string; title: string; onClos
       className="flex flex-wrap items-center gap-1.5"
     >
       <input
-        // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
-        autoFocus
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field, unless it is shown again with its text
+        autoFocus={typedTags === ''}
         type="text"
         dir="auto"
         list={`${id}-known`}
@@ -122,7 +122,7 @@ function TagForm({ slug, title, onClose }: { slug: string; title: string; onClos
         placeholder="again, dp"
         value={typedTags}
         onChange={({ target }) => {
-          setTypedTags(target.value)
+          changeTypedTags(target.value)
           setError(null)
         }}
         className={cx(FIELD_CLASSES, 'h-7 w-36 px-2 text-xs touch:h-11')}
