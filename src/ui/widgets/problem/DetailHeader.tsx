@@ -50,7 +50,9 @@ export function DetailHeader({ id, problem, facts, backButton, status, actions }
       </div>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <dl className="figures flex flex-wrap items-center gap-x-1.5 text-secondary">
-          {facts.map((fact) => fact.value !== null && <FactItem key={fact.name} {...fact} />)}
+          {facts.map((fact) => (
+            <FactItem key={fact.name} {...fact} />
+          ))}
           <FactItem name="Difficulty" isNameHidden value={difficulty && <DifficultyText difficulty={difficulty} />} />
           <FactItem name="Topics" isNameHidden value={categories.join(', ')} />
         </dl>

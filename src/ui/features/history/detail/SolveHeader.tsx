@@ -43,7 +43,7 @@ export function SolveHeader({ detail, isVersionListOpen, onToggleVersions }: Sol
             <Icon node={Layers} size={14} />
             {attempts > 1 ? `Problem (${formatNumber(attempts)} attempts)` : 'Problem'}
           </Button>
-          <SolveMenu detail={detail} onShowVersions={onToggleVersions} />
+          <SolveMenu detail={detail} isVersionListOpen={isVersionListOpen} onToggleVersions={onToggleVersions} />
         </>
       }
       facts={[

@@ -11,21 +11,22 @@ import { removePart } from '../save'
 
 interface SolveMenuProps {
   detail: SolveDetail
-  onShowVersions: () => void
+  isVersionListOpen: boolean
+  onToggleVersions: () => void
 }
 
 /**
  * The menu of the rarely used actions of a solve. Removals need no confirmation, because the user can undo them. Code and feedback cannot be
  * removed while the user edits them. Only added solves can be corrected and removed (N10).
  */
-export function SolveMenu({ detail, onShowVersions }: SolveMenuProps) {
+export function SolveMenu({ detail, isVersionListOpen, onToggleVersions }: SolveMenuProps) {
   const { key, title, code, feedback, added } = detail
   const { showChangesOf } = useFeatureLinks()
   const { correctSolve, removeSolve } = useHistoryParts()
   const drafts = useSnapshot(openDrafts).drafts[key]
   const readOnly = useReadOnly()
   const actions = [
-    { text: 'Versions', isShown: true, act: onShowVersions },
+    { text: isVersionListOpen ? 'Hide versions' : 'Versions', isShown: true, act: onToggleVersions },
     { text: 'All changes', isShown: true, act: () => showChangesOf(key, title) },
     { text: 'Correct', isShown: added !== null && !readOnly, act: () => correctSolve(detail) },
     {
