@@ -159,7 +159,8 @@ export class Session {
   revision: number
 
   #past: HistoricalState | null = null
-  #shown: { folded: Tables; tables: Tables } | null = null
+  /** Maps folded tables to shown ones. */
+  readonly #shownTables = new WeakMap<Tables, Tables>()
   /** The log position of the last update to the page. */
   #publishedSeq: number
   readonly #objectsByClass = new Map<unknown, unknown>()
@@ -246,8 +247,9 @@ export class Session {
   }
 
   #showIdentified(folded: Tables): Tables {
-    if (this.#shown?.folded !== folded) this.#shown = { folded, tables: showIdentified(folded) }
-    return this.#shown.tables
+    const shown = this.#shownTables.get(folded) ?? showIdentified(folded)
+    this.#shownTables.set(folded, shown)
+    return shown
   }
 
   /** Throws an AppError during time travel, when changes are not allowed. */
