@@ -59,8 +59,8 @@ interface ListFile {
 }
 
 /**
- * Joins files that belong to one list into one text, the newest window first, without empty files. A heading above each file has its name, because it may name
- * the window (N35).
+ * Joins files that belong to one list into one text, the newest window first, without empty files. A heading above each file has its name,
+ * because it may name the window (N35).
  */
 export function joinListFiles(files: readonly ListFile[]): string {
   const rank = ({ name }: ListFile): number => ASKED_WINDOWS.indexOf(findWindow(name) ?? 'all')

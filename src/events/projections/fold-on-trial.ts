@@ -23,7 +23,10 @@ export function foldOnTrial(before: Tables, fold: (writer: Writer) => void): () 
   }
 }
 
-/** Maps tables to the tables that replaced them. `rows` contains the changed and added solves; null if solves were removed or got another problem. */
+/**
+ * Maps tables to the tables that replaced them. `rows` contains the changed and added solves; null if solves were removed or got another
+ * problem.
+ */
 const NEXT_TABLES = new WeakMap<Tables, { tables: Tables; rows: readonly SolveRow[] | null }>()
 
 function findChangedSolves({ changes }: Journal, { solves }: Tables): SolveRow[] | null {

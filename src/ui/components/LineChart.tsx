@@ -22,7 +22,7 @@ interface ChartAxis {
 /** The smallest difference between the two labels of the axis, in percent, so that a change of one point does not look like a jump. */
 const MIN_RANGE = 10
 
-/** Returns the bottom and the top of the axis in whole steps of 5 percent, with space above the highest value. `values` are fractions 0–1. */
+/** Returns the bottom and the top of the axis in whole steps of 5 percent, with space above the highest value. `values` are fractions. */
 export function computeAxis(values: readonly number[]): ChartAxis {
   const toPercent = (value: number): number => Math.round(value * 100)
   const bottom = Math.min(100 - MIN_RANGE, 5 * Math.floor(toPercent(Math.min(...values)) / 5))

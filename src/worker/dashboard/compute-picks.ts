@@ -132,7 +132,7 @@ function describeResult(session: Session, state: PlanDayState, reviews: Reviews,
   return { gains, review: { ratedSolve, rating, dueByRating, unknownFields } }
 }
 
-/** Returns how all solves of the day changed the scores, at the present time. Sums only the categories of these solves, because that is faster. */
+/** Returns how all solves of the day changed the scores, at the present time. Sums only the categories of these solves, to be faster. */
 function describeScoreChanges(
   { problems, platform }: Session,
   { attempts, start, inputs }: PlanDayState,

@@ -190,7 +190,8 @@ function endSync(session: Session): void {
 }
 
 /**
- * Runs one step. `shownNotices` are the notices of this sync, so that none is repeated; null if it shows none. Throws if the connection to the storage is lost.
+ * Runs one step. `shownNotices` are the notices of this sync, so that none is repeated; null if it shows none. Throws if the connection to
+ * the storage is lost.
  */
 async function runStep(
   session: Session,

@@ -4,6 +4,7 @@ import { focusWindow, reloadAndWaitForSync } from '../harness/return-sync'
 import { expect, test } from '../harness/test'
 
 const MINUTE_MS = 60_000
+const OLD_SOLVE = { ...createAcceptedSolve('two-sum', 10 * DAY_SECONDS), title: 'Two Sum' }
 
 test('[N22] when the user returns, the app syncs if the last sync was more than 10 minutes ago, and not again at the next return', async ({
   page,
@@ -11,8 +12,7 @@ test('[N22] when the user returns, the app syncs if the last sync was more than 
   signIn,
   createUser,
 }) => {
-  const oldSolve = { ...createAcceptedSolve('two-sum', 10 * DAY_SECONDS), title: 'Two Sum' }
-  const username = createUser([oldSolve])
+  const username = createUser([OLD_SOLVE])
   await signIn(username)
   await openHistory(page)
   await reloadAndWaitForSync(page, getSolveTitle(page))
@@ -23,7 +23,7 @@ test('[N22] when the user returns, the app syncs if the last sync was more than 
   await focusWindow(page)
   expect(await readSyncCount(), 'nine minutes after the sync').toBe(syncCountBefore)
 
-  site.addUser(username, [{ ...oldSolve, timestamp: readNowSeconds() - 5 }, oldSolve])
+  site.addUser(username, [{ ...OLD_SOLVE, timestamp: readNowSeconds() - 5 }, OLD_SOLVE])
   await page.clock.setFixedTime(Date.now() + 11 * MINUTE_MS)
   await focusWindow(page)
   await expect(getToast(page, 'Two Sum accepted')).toHaveCount(1)
@@ -38,12 +38,11 @@ test('[N22] after Sync Now, a toast names the new solve and the changed scores',
   signIn,
   createUser,
 }) => {
-  const oldSolve = { ...createAcceptedSolve('two-sum', 10 * DAY_SECONDS), title: 'Two Sum' }
-  const username = createUser([oldSolve])
+  const username = createUser([OLD_SOLVE])
   await signIn(username)
 
   await test.step('Sync Now', async () => {
-    site.addUser(username, [{ ...oldSolve, timestamp: readNowSeconds() - 60 }, oldSolve])
+    site.addUser(username, [{ ...OLD_SOLVE, timestamp: readNowSeconds() - 60 }, OLD_SOLVE])
     await page.getByRole('button', { name: 'Sync Now' }).click()
     await expect(getToast(page, /^Two Sum accepted\. .*Array \d+% → \d+%/)).toHaveCount(1)
   })
@@ -55,8 +54,7 @@ test('[N2, N22] a return after a minute elsewhere syncs, at most every two minut
   signIn,
   createUser,
 }) => {
-  const oldSolve = { ...createAcceptedSolve('two-sum', 10 * DAY_SECONDS), title: 'Two Sum' }
-  const username = createUser([oldSolve])
+  const username = createUser([OLD_SOLVE])
   await signIn(username)
   await openHistory(page)
   await reloadAndWaitForSync(page, getSolveTitle(page))
@@ -82,7 +80,7 @@ test('[N2, N22] a return after a minute elsewhere syncs, at most every two minut
   await expect(getToast(page, /unavailable/)).toHaveCount(0)
 
   site.heal()
-  site.addUser(username, [{ ...oldSolve, timestamp: readNowSeconds() - 5 }, oldSolve])
+  site.addUser(username, [{ ...OLD_SOLVE, timestamp: readNowSeconds() - 5 }, OLD_SOLVE])
   await leaveAndReturn(290, 360)
   expect(await readSyncCount(), '80 seconds after the last sync').toBe(syncCountBefore + 1)
   await leaveAndReturn(370, 440)

@@ -57,7 +57,7 @@ const setDate = (day: number | null): Command => ({
 })
 
 /** Solves `perDay` problems on each of the `days` days that end `daysAgo` days before today. */
-const practise = (days: number, daysAgo = 1, perDay = 1): Command[] =>
+const practiceDaily = (days: number, daysAgo = 1, perDay = 1): Command[] =>
   Array.from({ length: days }, (_, n) =>
     makeSolves(
       Array.from({ length: perDay }, (_, k) => `p${(n * perDay + k) % PROBLEMS.size}`),
@@ -85,7 +85,7 @@ afterEach(() => {
 describe('[N21] the plan with unusual inputs', () => {
   test('every problem is excluded: the week is free, and nothing promises more', () => {
     const excluded = [...PROBLEMS.keys()].map((slug): Command => ({ type: 'ExcludeProblem', slug, isExcluded: true }))
-    const session = makeSession(run(...practise(10), ...excluded, setDate(TODAY + 18)))
+    const session = makeSession(run(...practiceDaily(10), ...excluded, setDate(TODAY + 18)))
     expect(computePicks(session, [])).toMatchObject({ picks: [], next: null })
     const { week, weekCounts, course, withPlan, changes } = readInterview(session)
     expect(week).toHaveLength(7)
@@ -97,7 +97,7 @@ describe('[N21] the plan with unusual inputs', () => {
 
   test('no list of the profile has a problem of the catalog: nothing is planned', () => {
     const list: Command = { type: 'CreateStudyList', name: 'Empty', slugs: ['unknown-1', 'unknown-2'] }
-    const created = run(...practise(10), setDate(TODAY + 18), list)
+    const created = run(...practiceDaily(10), setDate(TODAY + 18), list)
     const [listId = ''] = Object.keys(created.studyLists)
     const { tables } = runCommands([{ type: 'SetProfileList', profile: PROFILE.id, list: listId }], 'device-b', created)
     const session = makeSession(tables)
@@ -107,7 +107,7 @@ describe('[N21] the plan with unusual inputs', () => {
 
   test('all goals are met: the plan reaches them, suggests no change, and Today still has problems', () => {
     const profile = { ...PROFILE, goals: { Array: 0.01, Graph: 0.01, Tree: 0.01 } }
-    const session = makeSession(run(...practise(20, 1, 3), setDate(TODAY + 18)), undefined, profile)
+    const session = makeSession(run(...practiceDaily(20, 1, 3), setDate(TODAY + 18)), undefined, profile)
     const { atPace, withPlan, changes, course } = readInterview(session)
     expect([atPace, withPlan, changes]).toEqual([100, 100, []])
     expect(course.every((point) => point.atPace === 100 && point.withPlan === 100)).toBe(true)
@@ -115,7 +115,7 @@ describe('[N21] the plan with unusual inputs', () => {
   })
 
   test('nothing was solved for 60 days: the plan starts today with the default practice', () => {
-    const session = makeSession(run(...practise(20, 60), setDate(TODAY + 18)))
+    const session = makeSession(run(...practiceDaily(20, 60), setDate(TODAY + 18)))
     const { practice } = getPlan(session)
     const { missedDays, week, weekCounts, atPace, withPlan } = readInterview(session)
     expect(missedDays).toBe(59)
@@ -126,12 +126,12 @@ describe('[N21] the plan with unusual inputs', () => {
   })
 
   test.each([-1, 0])('the interview is %i days ahead: every list is empty', (daysLeft) => {
-    const interview = readInterview(makeSession(run(...practise(10), setDate(TODAY + daysLeft))))
+    const interview = readInterview(makeSession(run(...practiceDaily(10), setDate(TODAY + daysLeft))))
     expect(interview).toMatchObject({ daysLeft, week: [], course: [], phases: [], changes: [] })
   })
 
   test.each([1, 1_826])('the interview is %i days ahead: each day until then has a plan', (daysLeft) => {
-    const { week, phases } = readInterview(makeSession(run(...practise(10), setDate(TODAY + daysLeft))))
+    const { week, phases } = readInterview(makeSession(run(...practiceDaily(10), setDate(TODAY + daysLeft))))
     expect(week.map(({ day }) => day - TODAY)).toEqual(Array.from({ length: Math.min(7, daysLeft) }, (_, n) => n))
     expect(phases.length).toBeGreaterThan(0)
   })
@@ -143,7 +143,7 @@ describe('[N21] the plan with unusual inputs', () => {
   ] as const
 
   test('the time zone of the device changes while the plan is open: the days stay those of the log’s time zone', () => {
-    const session = makeSession(run(...practise(10), setDate(TODAY + 18)))
+    const session = makeSession(run(...practiceDaily(10), setDate(TODAY + 18)))
     const plan = getPlan(session)
     for (const [zone] of ZONES) {
       vi.stubEnv('TZ', zone)
@@ -170,7 +170,7 @@ describe('[N21] the plan with unusual inputs', () => {
 /** The person solves all picks of a practice day. On the other days nothing happens. */
 function simulateMonth(daysPerWeek: number, interviewIn: number | null, check: (tables: Tables, day: number) => void) {
   let tables = run(
-    ...practise(28).filter((_, n) => isPracticeDay(n, daysPerWeek)),
+    ...practiceDaily(28).filter((_, n) => isPracticeDay(n, daysPerWeek)),
     setDate(interviewIn === null ? null : TODAY + interviewIn),
   )
   for (let offset = 0; offset < 30; offset++) {

@@ -1,6 +1,6 @@
 import type { SolveFilter } from '#protocol/history'
 
-/** Heights in px: of a row, of a further attempt of the problem above, of a row of a search, and of the heading above the first row of a day. */
+/** Heights in px: of a row, of another attempt of the problem above, of a row of a search, and of the heading of a day. */
 export const ROW_HEIGHT = 56
 const REPEAT_HEIGHT = 44
 export const SEARCH_ROW_HEIGHT = 76
