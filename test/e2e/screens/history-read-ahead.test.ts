@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createAcceptedSolve, HOUR_SECONDS } from '../harness/dashboard'
 import { getDetailsSection, getSolveRows, getSolveTitle, openHistory } from '../harness/history'
+import { stopClock } from '../harness/stop-clock'
 import { expect, test } from '../harness/test'
 import { callWorker } from '../harness/worker-calls'
 
@@ -35,7 +36,11 @@ test('[H3] a solve is read when the pointer arrives at its row, so that a press 
   })
   await openHistory(page)
   await expect(getSolveTitle(page)).toContainText('Two Sum')
+  await stopClock(page)
   await getSolveRows(page).nth(2).hover()
+  // The solve is read only after the pointer has stayed on the row for a while.
+  await page.clock.runFor(100)
+  await page.clock.resume()
   // The worker answers calls in their order, so it has also answered the call that the pointer caused.
   await callWorker(page, 'listTags')
   expect(await countOutdatedStates(page, 2)).toBe(0)
