@@ -1,43 +1,63 @@
-import { ASKED_WINDOWS, type Asked, type AskedTriple, type AskedWindow, getHeavier } from './asked'
-import { findWindow, parseFrequency } from './parse-asked'
+import { ASKED_WINDOWS, type Asked, type AskedTriple, type AskedWindow, FREQUENCY_LIMITS, getHeavier } from './asked'
+import { findWindow, parseFrequency, parseUnscaled } from './parse-asked'
 
 /** The columns of a table that say how often its problems are asked. */
 export interface AskedColumns {
-  frequencies: readonly { index: number; window: AskedWindow | null }[]
+  frequencies: readonly { index: number; window: AskedWindow | null; isCount: boolean }[]
   /** The index of the column with the window of each row; -1 if there is none. */
   windowIndex: number
 }
 
 const FREQUENCY_HEADER = /\bfreq(?:uency)?\b/i
+/** Matches a column with the number of times that a problem was asked. */
+const COUNT_HEADER = /\b(?:num(?:ber of)? occur\w*|occurrences|times asked)\b/i
 const WINDOW_HEADER = /^(?:time\s*)?(?:window|period|frame|time\s*frame|recency|range)$/i
 
 const toWords = (name: string): string => name.replace(/[_-]+/g, ' ').trim()
 
 /** Returns the columns with frequencies of a table with this header; null if it has none (N35). */
 export function findAskedColumns(header: readonly string[]): AskedColumns | null {
-  const frequencies = header.flatMap((name, index) =>
-    FREQUENCY_HEADER.test(toWords(name)) ? [{ index, window: findWindow(name) }] : [],
-  )
+  const frequencies = header.flatMap((name, index) => {
+    const isCount = COUNT_HEADER.test(toWords(name))
+    return isCount || FREQUENCY_HEADER.test(toWords(name)) ? [{ index, window: findWindow(name), isCount }] : []
+  })
   return frequencies.length > 0
     ? { frequencies, windowIndex: header.findIndex((name) => WINDOW_HEADER.test(toWords(name))) }
     : null
 }
 
 /**
- * Returns how often the problem of a row is asked; null if no cell is a frequency. `tableWindow` is the window of the whole table; null if
- * the table names none.
+ * Returns for each row of a table how often its problem is asked; null if no cell is a frequency. `tableWindow` is the window of the whole
+ * table; null if the table names none.
  */
-export function readAsked(
-  cells: readonly string[],
+export function readAskedRows(
+  rows: readonly (readonly string[])[],
   { frequencies, windowIndex }: AskedColumns,
   tableWindow: AskedWindow | null,
-): Asked | null {
-  const rowWindow = findWindow(cells[windowIndex] ?? '') ?? tableWindow ?? 'all'
-  const all = frequencies.flatMap(({ index, window }): Asked[] => {
-    const frequency = parseFrequency(cells[index] ?? '')
-    return frequency === null ? [] : [{ window: window ?? rowWindow, frequency }]
+): (Asked | null)[] {
+  const columns = frequencies.map((column) => ({ ...column, scale: findScale(rows, column) }))
+  return rows.map((cells) => {
+    const rowWindow = findWindow(cells[windowIndex] ?? '') ?? tableWindow ?? 'all'
+    const all = columns.flatMap(({ index, window, scale }): Asked[] => {
+      const frequency = parseFrequency(cells[index] ?? '', scale)
+      return frequency === null ? [] : [{ window: window ?? rowWindow, frequency }]
+    })
+    return all.length > 0 ? all.reduce(getHeavier) : null
   })
-  return all.length > 0 ? all.reduce(getHeavier) : null
+}
+
+/**
+ * Returns the value of a column that means 100. Counts, and unrounded numbers below 10 such as 2.4883960324530268, are relative to the
+ * largest value of the column. Other values are from 0 to 100.
+ */
+function findScale(
+  rows: readonly (readonly string[])[],
+  { index, isCount }: AskedColumns['frequencies'][number],
+): number {
+  const cells = rows.map((row) => row[index] ?? '')
+  const largest = cells.reduce((max, cell) => Math.max(max, parseUnscaled(cell) ?? 0), 0)
+  const isUnrounded = largest < 10 && cells.some((cell) => /^\d\.\d{5,}(?:e-\d+)?$/.test(cell.trim()))
+  return (isCount || isUnrounded) && largest > 0 ? largest : FREQUENCY_LIMITS.max
 }
 
 /** Returns for each problem of a list's rows the value with the largest weight, in the order of the rows. */

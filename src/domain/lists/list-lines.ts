@@ -1,5 +1,6 @@
+import { findSlugInUrl } from '../problem-names'
 import type { Asked, AskedWindow } from './asked'
-import { type AskedColumns, findAskedColumns, readAsked, replaceHyperlinks } from './asked-columns'
+import { type AskedColumns, findAskedColumns, readAskedRows, replaceHyperlinks } from './asked-columns'
 import { findWindow } from './parse-asked'
 import { LIST_LIMITS } from './study-list'
 
@@ -29,14 +30,17 @@ export interface Line extends TypedLine {
   asked?: Asked | null
 }
 
-interface TableHeader {
-  cells: readonly string[]
+interface Table {
+  /** The cells of the header. */
+  columns: readonly string[]
   /** Whether tabs or bars separate cells. Otherwise a bar belongs to the text of its cell. */
   hasTabsOrBars: boolean
   /** Whether only semicolons separate cells, so that "62,5" is one cell. */
   hasSemicolons: boolean
   askedColumns: AskedColumns | null
   window: AskedWindow | null
+  /** The cells of each row. */
+  rows: Map<Line, readonly string[]>
 }
 
 /** Returns the slug of the problem that a cell names; undefined if it names none. */
@@ -48,51 +52,109 @@ export function splitIntoLines(text: string, findSlug: FindSlug): Line[] {
     .split(/\r\n?|\n/)
     .map((typed, index) => ({ line: index + 1, indent: getIndent(typed), typed: typed.trim(), row: typed }))
     .filter(({ typed }) => typed !== '')
-  let header: TableHeader | null = null
+  let table: Table | null = null
+  const tables: Table[] = []
   const lines: Line[] = []
   for (const line of typedLines) {
-    const cells = splitRow(line, header)
-    if (isHeader(cells, findSlug)) {
-      header = readHeader(line.typed, cells, lines)
-      continue
+    const cells = splitRow(line, table)
+    const columns = findColumns(cells, table, findSlug)
+    if (columns) {
+      table = createTable(line.typed, columns, lines)
+      tables.push(table)
     }
-    const isRow = header !== null && (cells.length === header.cells.length || TABLE_RULE_LINE.test(line.typed))
-    // A row with another number of cells has no readable frequency. The table goes on, unless a heading or plain lines follow.
-    const isIrregularRow = header?.askedColumns && !isRow && cells.length > 1 && parseHeading(line.typed) === null
-    if (header && isRow) lines.push(toTableLine(line, cells, header, findSlug))
-    else if (isIrregularRow) lines.push({ ...line, asked: null })
-    else {
-      header = null
-      lines.push(line)
-    }
+    if (columns === cells) continue
+    const row: Line | null = table && addRow(table, line, cells, findSlug)
+    if (!row) table = null
+    lines.push(row ?? line)
   }
+  for (const one of tables) setAsked(one)
   return lines
 }
 
+/** Returns the columns of a table that begins with a line; null if none begins. They are `cells` themselves if the line is a header. */
+function findColumns(cells: readonly string[], current: Table | null, findSlug: FindSlug): readonly string[] | null {
+  if (isHeader(cells, findSlug)) return cells
+  return current === null && isHeaderlessRow(cells) ? HEADERLESS_COLUMNS : null
+}
+
+/** Adds a row to a table; returns null if the line ends the table. */
+function addRow(table: Table, line: TypedLine, cells: string[], findSlug: FindSlug): Line | null {
+  const row = TABLE_RULE_LINE.test(line.typed) ? cells : alignCells(cells, table, findSlug)
+  if (row) {
+    const tableLine: Line = { ...line, problemCell: getProblemCell(table.columns, row, findSlug) }
+    table.rows.set(tableLine, row)
+    return tableLine
+  }
+  // A row with another number of cells has no readable frequency. The table goes on, unless a heading or plain lines follow.
+  const isIrregularRow = table.askedColumns && cells.length > 1 && parseHeading(line.typed) === null
+  return isIrregularRow ? { ...line, asked: null } : null
+}
+
+/** Sets how often the problems of a table's rows are asked. */
+function setAsked({ askedColumns, rows, window }: Table): void {
+  if (!askedColumns) return
+  const asked = readAskedRows([...rows.values()], askedColumns, window)
+  for (const [i, line] of [...rows.keys()].entries()) line.asked = asked[i] ?? null
+}
+
+/** The columns of the rows that `isHeaderlessRow` recognizes. */
+const HEADERLESS_COLUMNS = ['ID', 'Title', 'Acceptance', 'Difficulty', 'Frequency', 'Link']
+
+/** Whether a row of a table without a header has a number, a title, an acceptance rate, a difficulty, a frequency and a link. */
+function isHeaderlessRow(cells: readonly string[]): boolean {
+  const [acceptance = '', difficulty = '', frequency = '', link = ''] = cells.slice(-4)
+  return (
+    cells.length >= HEADERLESS_COLUMNS.length &&
+    /^\d+$/.test(cells[0] ?? '') &&
+    acceptance.endsWith('%') &&
+    /^(?:easy|medium|hard)$/i.test(difficulty) &&
+    frequency !== '' &&
+    Number.isFinite(Number(frequency)) &&
+    findSlugInUrl(link) !== undefined
+  )
+}
+
+/**
+ * Returns a cell for each column of a table; null if the row has another number of cells. In a table with frequencies, joins the cells of a
+ * title with commas that has no quotes, or of such a text in the last column.
+ */
+function alignCells(cells: string[], table: Table, findSlug: FindSlug): string[] | null {
+  const surplus = cells.length - table.columns.length
+  if (surplus === 0) return cells
+  if (surplus < 0 || table.hasTabsOrBars || !table.askedColumns) return null
+  const isJoinable = (index: number): boolean =>
+    index === table.columns.length - 1 || isProblemColumn(table.columns[index] ?? '')
+  for (const [index] of table.columns.entries()) {
+    if (!isJoinable(index)) continue
+    const joined = cells.slice(index, index + surplus + 1).join(', ')
+    const row = cells.toSpliced(index, surplus + 1, joined)
+    if (findSlug(getProblemCell(table.columns, row, findSlug) ?? '') !== undefined) return row
+  }
+  return null
+}
+
 /** Removes the heading above a table with frequencies from `linesAbove` if it names the table's window, because it is no section. */
-function readHeader(typed: string, cells: readonly string[], linesAbove: Line[]): TableHeader {
-  const askedColumns = findAskedColumns(cells)
+function createTable(typed: string, columns: readonly string[], linesAbove: Line[]): Table {
+  const askedColumns = findAskedColumns(columns)
   const heading = askedColumns && parseHeading(linesAbove.at(-1)?.typed ?? '')
   const window = findWindow(heading ?? '')
   if (window !== null) linesAbove.pop()
   const hasTabsOrBars = splitTableRow(typed) !== undefined
-  return { cells, hasTabsOrBars, hasSemicolons: typed.includes(';') && !typed.includes(','), askedColumns, window }
-}
-
-function toTableLine(line: TypedLine, cells: readonly string[], header: TableHeader, findSlug: FindSlug): Line {
-  const { askedColumns, window } = header
   return {
-    ...line,
-    problemCell: getProblemCell(header.cells, cells, findSlug),
-    ...(askedColumns && { asked: readAsked(cells, askedColumns, window) }),
+    columns,
+    hasTabsOrBars,
+    hasSemicolons: typed.includes(';') && !typed.includes(','),
+    askedColumns,
+    window,
+    rows: new Map(),
   }
 }
 
 /** Returns the cells of a table's row, with empty ones. */
-function splitRow({ typed, row: typedRow }: TypedLine, header: TableHeader | null): string[] {
-  const cells = header && !header.hasTabsOrBars ? undefined : splitTableRow(typedRow.includes('\t') ? typedRow : typed)
+function splitRow({ typed, row: typedRow }: TypedLine, table: Table | null): string[] {
+  const cells = table && !table.hasTabsOrBars ? undefined : splitTableRow(typedRow.includes('\t') ? typedRow : typed)
   if (cells) return typed.startsWith('|') ? cells.slice(1, typed.endsWith('|') ? -1 : undefined) : cells
-  const hasSemicolons = header?.hasSemicolons ?? false
+  const hasSemicolons = table?.hasSemicolons ?? false
   const row = hasSemicolons ? SEMICOLON_ROW : COMMA_ROW
   return Array.from(`${replaceHyperlinks(typed)}${hasSemicolons ? ';' : ','}`.matchAll(row), ([, cell = '']) =>
     unquote(cell),

@@ -5,7 +5,7 @@ const PATTERNS: readonly [RegExp, AskedWindow][] = [
   [/\b(?:30|thirty) ?d(?:ays?)?\b|\b(?:1|one|last|past) ?mo(?:nths?|s)?\b/, '30d'],
   [/\b(?:3|three) ?mo?(?:nths?|s)?\b|\b90 ?d(?:ays?)?\b/, '3m'],
   [/\b(?:6|six) ?mo?(?:nths?|s)?\b|\b180 ?d(?:ays?)?\b/, '6m'],
-  [/\ball\b/, 'all'],
+  [/\ball(?: ?time)?\b|\b(?:[12]|one|two|last|past) ?(?:years?|yrs?)\b/, 'all'],
 ]
 
 /** Finds the window that a text such as "2. Three Months.csv" or "google_30days" names; null if it names none. */
@@ -18,9 +18,19 @@ export function findWindow(text: string): AskedWindow | null {
   return PATTERNS.find(([pattern]) => pattern.test(words))?.[1] ?? null
 }
 
-/** Reads a frequency such as "100.0", "62.5%" or "62,5 %"; null for any other text and for numbers above 100. */
-export function parseFrequency(text: string): number | null {
-  const [, digits] = /^(\d{1,3}(?:[.,]\d+)?)\s*%?$/.exec(text.trim()) ?? []
-  const frequency = Math.round(100 * Number(digits?.replace(',', '.'))) / 100
+/**
+ * Reads a frequency such as "100.0", "62.5%", "62,5 %" or "90.2583%;"; null for any other text and for frequencies above 100. `scale` is the
+ * value that means 100.
+ */
+export function parseFrequency(text: string, scale: number = FREQUENCY_LIMITS.max): number | null {
+  const unscaled = parseUnscaled(text)
+  if (unscaled === null) return null
+  const frequency = Math.round((100 * FREQUENCY_LIMITS.max * unscaled) / scale) / 100
   return frequency <= FREQUENCY_LIMITS.max ? frequency : null
+}
+
+/** Reads the number of a frequency that may be relative to another one; null for any other text. */
+export function parseUnscaled(text: string): number | null {
+  const [, digits] = /^(\d{1,5}(?:[.,]\d+)?(?:e-\d+)?)\s*%?;?$/.exec(text.trim()) ?? []
+  return digits === undefined ? null : Number(digits.replace(',', '.'))
 }

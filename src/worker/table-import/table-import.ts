@@ -1,5 +1,5 @@
 import type { AskedTriple } from '#domain/lists/asked'
-import { collectAsked, findAskedColumns, readAsked } from '#domain/lists/asked-columns'
+import { collectAsked, findAskedColumns, readAskedRows } from '#domain/lists/asked-columns'
 import { findWindow } from '#domain/lists/parse-asked'
 import { isOwnProblem, type ProblemIndex } from '#domain/problem'
 import { canDateSolves, guessColumns, looksLikeStudyList } from '#domain/table/columns'
@@ -273,10 +273,14 @@ async function readSolves(
 function readListAsked({ headers }: Table, name: string, rows: readonly ListedRow[]): AskedTriple[] {
   const columns = findAskedColumns(headers)
   if (!columns) return []
-  const window = findWindow(name)
+  const askedByRow = readAskedRows(
+    rows.map(({ cells }) => cells),
+    columns,
+    findWindow(name),
+  )
   return collectAsked(
-    rows.flatMap(({ slug, cells }) => {
-      const asked = readAsked(cells, columns, window)
+    rows.flatMap(({ slug }, i) => {
+      const asked = askedByRow[i]
       return asked ? [{ slug, asked }] : []
     }),
   )

@@ -49,6 +49,8 @@ describe('[N35] how often a problem is asked', () => {
     ['more-than-six-months', 'older'],
     ['older', 'older'],
     ['5. All.csv', 'all'],
+    ['google_alltime.csv', 'all'],
+    ['google_2year.csv', 'all'],
     ['Alliance.csv', null],
     ['google.csv', null],
     ['30 problems', null],
@@ -63,6 +65,7 @@ describe('[N35] how often a problem is asked', () => {
     ['0', 0],
     [' 7 ', 7],
     ['33.333333', 33.33],
+    ['90.2583%;', 90.26],
     ['400', null],
     ['100.01', null],
     ['n/a', null],
@@ -170,14 +173,59 @@ describe('[N35] a company’s file', () => {
       ],
       unreadableCount: 1,
     })
-    const bars = 'Title,Frequency,Topics\nTwo Sum,90,Array|Hash Table\nPow(x, n),50,Math\nLRU Cache,80,Design'
+    const bars = 'Title,Frequency,Topics\nTwo Sum,90,Array|Hash Table\nNot, known,50,Math\nLRU Cache,80,Design'
     expect(readList(bars)).toMatchObject({
       asked: [
         ['two-sum', 'all', 90],
         ['lru-cache', 'all', 80],
       ],
-      unreadableCount: 1,
+      faults: ['Not, known,50,Math'],
     })
+  })
+
+  test('may have commas in a title or in its last column without quotes', () => {
+    const file = 'Title,Frequency,Topics\nPow(x, n),50,Math\nTwo Sum,90,Array,Hash Table,Sorting'
+    expect(readList(file)).toMatchObject({
+      asked: [
+        ['powx-n', 'all', 50],
+        ['two-sum', 'all', 90],
+      ],
+      faults: [],
+      unreadableCount: 0,
+    })
+  })
+
+  const UNROUNDED = [
+    '1,Two Sum,45.6%,Easy,2.5000000000000000, https://leetcode.com/problems/two-sum',
+    '50,Pow(x, n),30.3%,Medium,1.2500000000000000, https://leetcode.com/problems/powx-n',
+    '146,LRU Cache,33.2%,Medium,0, https://leetcode.com/problems/lru-cache',
+    '200,Number of Islands,46.8%,Medium,6.2500000e-02, https://leetcode.com/problems/number-of-islands',
+  ].join('\n')
+
+  test.each(['', 'ID,Title,Acceptance,Difficulty,Frequency,Leetcode Question Link\n'])(
+    'may have unrounded frequencies, which are relative to the largest one, below the header "%s"',
+    (header) => {
+      expect(readList(joinListFiles([{ name: 'google_6months.csv', text: header + UNROUNDED }]))).toEqual({
+        slugs: ['two-sum', 'powx-n', 'lru-cache', 'number-of-islands'],
+        faults: [],
+        asked: [
+          ['two-sum', '6m', 100],
+          ['powx-n', '6m', 50],
+          ['lru-cache', '6m', 0],
+          ['number-of-islands', '6m', 2.5],
+        ],
+        unreadableCount: 0,
+      })
+    },
+  )
+
+  test('may have counts, which are relative to the largest one', () => {
+    const file =
+      'problem_link,problem_name,num_occur\n/problems/two-sum/,Two Sum,125\n/problems/lru-cache/,LRU Cache,50'
+    expect(readList(file).asked).toEqual([
+      ['two-sum', 'all', 100],
+      ['lru-cache', 'all', 40],
+    ])
   })
 
   test('may have headers with underscores, and a first column without a header', () => {
