@@ -137,7 +137,7 @@ export interface SolveDetail extends SolveItem, ProblemTags {
   siteNote: string | null
   /** Number of attempts of the same problem, including this one. */
   attempts: number
-  /** How often the person changed the solve after it was recorded. */
+  /** How often the person changed the code, the feedback or other values of the solve. Undone changes do not count. */
   edits: number
   /** The person's note on the problem in Solvelog; `siteNote` is the person's note on the practice site. */
   problemNote: string | null

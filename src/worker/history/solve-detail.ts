@@ -2,7 +2,7 @@ import { findProblemOfSolve, getProblemLink } from '#domain/problem'
 import { ADDED_SOURCES, type SolveKey } from '#domain/solve'
 import { findAlsoTypedRows } from '#events/projections/also-typed'
 import type { ListedSolve } from '#events/projections/solve-list'
-import { findShownSolve, type SolveRow } from '#events/projections/solve-tables'
+import { findShownSolve } from '#events/projections/solve-tables'
 import { problemMarks } from '#events/subjects/problem-marks'
 import { SOLVE_NOT_FOUND } from '#events/subjects/solves'
 import type { AddedSolveTexts, SolveDetail } from '#protocol/history'
@@ -10,6 +10,7 @@ import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { readLargeFields, readProblemNote } from '../session/large-fields'
 import { getAttempts } from '../session/selectors'
+import { EditCounter } from './edit-counter'
 import { toSolveItem } from './solve-list'
 
 /** Returns a solve of the displayed state with its problem. Throws an AppError `not-found` if there is no such solve. */
@@ -20,6 +21,8 @@ export function requireSolve(session: Session, key: SolveKey): ListedSolve {
   return { row, problem }
 }
 
+const SHOWN_FIELDS = ['code', 'notes', 'feedback', 'submissionDetails', 'problemNote', 'runEvents'] as const
+
 /**
  * Returns one solve without its code history and problem description, which are loaded separately. Throws an AppError `not-found` if there
  * is no such solve.
@@ -29,13 +32,11 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
   const { row, problem } = solve
   const { tables } = session.currentView()
   const { tags } = problemMarks.getRow(tables, row.slug)
-  const largeFields = await readLargeFields(session.log, row, [
-    'code',
-    'notes',
-    'feedback',
-    'submissionDetails',
-    'problemNote',
-    'runEvents',
+  const [largeFields, alsoTyped, edits, problemNote] = await Promise.all([
+    readLargeFields(session.log, row, SHOWN_FIELDS),
+    readAlsoTypedTexts(session, row),
+    session.get(EditCounter).count(row),
+    readProblemNote(session.log, tables, row.slug),
   ])
   return {
     ...toSolveItem(session, solve),
@@ -43,7 +44,7 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
     submissionId: row.submissionId,
     link: getProblemLink(row),
     added: ADDED_SOURCES.find((source) => source === row.source) ?? null,
-    alsoTyped: await readAlsoTypedTexts(session, row),
+    alsoTyped,
     timeUsed: row.timeUsed,
     usedHints: row.usedHints,
     notes: largeFields.notes ?? null,
@@ -52,20 +53,13 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
     model: largeFields.model ?? null,
     submissionDetails: largeFields.submissionDetails ?? null,
     siteNote: largeFields.problemNote ?? null,
-    edits: countEdits(session, row),
+    edits,
     attempts: getAttempts(session).getSolveCount(row.slug),
-    problemNote: await readProblemNote(session.log, tables, row.slug),
+    problemNote,
     tags,
     snapshots: row.snapshots,
     runs: largeFields.runEvents?.runs.length ?? 0,
   }
-}
-
-/** Counts the commits of the person that mention a solve, without the one that added it. */
-function countEdits(session: Session, { commitSeqs, source }: SolveRow): number {
-  const { person } = session.currentView().tables.commitSeqs
-  const count = commitSeqs.filter((seq) => person.includes(seq)).length
-  return source === 'hand' ? Math.max(0, count - 1) : count
 }
 
 async function readAlsoTypedTexts(session: Session, displayedRow: SolveRow): Promise<AddedSolveTexts[]> {

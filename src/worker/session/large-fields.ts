@@ -13,16 +13,15 @@ export async function readLargeFields(
   fields: Iterable<LargeFieldName>,
 ): Promise<LargeFields> {
   const events = new Map<string, Promise<SolvelogEvent | null>>()
-  const largeFields: LargeFields = {}
-  for (const field of fields) {
+  const found = [...fields].map(async (field): Promise<LargeFields> => {
     const at = row.largeFields[field]
-    if (!at) continue
+    if (!at) return {}
     const addressKey = `${at.seq}:${at.index}`
     const event = events.get(addressKey) ?? readEventAt(log, at)
     events.set(addressKey, event)
-    Object.assign(largeFields, extractLargeField(await event, field))
-  }
-  return largeFields
+    return extractLargeField(await event, field)
+  })
+  return Object.assign({}, ...(await Promise.all(found)))
 }
 
 /** Reads the user's note on a problem, as of the given tables; null if there is none. Several notes become one text. */
