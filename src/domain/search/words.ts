@@ -1,5 +1,5 @@
 import { getLanguageName } from '../language'
-import { isOwnProblem, type ListedProblem } from '../problem'
+import { type Difficulty, isOwnProblem, type ListedProblem } from '../problem'
 import { ACCEPTED } from '../solve'
 
 /** Maximum length of a query in UTF-16 units. Longer queries are cut. */
@@ -94,8 +94,12 @@ const DIFFICULTY_WORDS: readonly string[] = ['easy', 'medium', 'hard']
 /** Whether a word names a difficulty. A query of such words alone filters by difficulty, and is not searched for in long texts. */
 export const isDifficultyWord = ({ text }: SearchWord): boolean => DIFFICULTY_WORDS.includes(text)
 
-export const isOfDifficulty = ({ text }: SearchWord, { difficulty }: ListedProblem): boolean =>
+export const isOfDifficulty = ({ text }: SearchWord, { difficulty }: { difficulty?: Difficulty | null }): boolean =>
   difficulty?.toLowerCase() === text
+
+/** Returns the words of a query that are marked in the texts about a problem: those that neither its title nor its difficulty has. */
+export const listTextWords = (query: string, problem: { title: string; difficulty: Difficulty | null }): SearchWord[] =>
+  parseSearchWords(query).filter((word) => findWord(word, problem.title) === null && !isOfDifficulty(word, problem))
 
 /** How well a search fits the problem of a solve. A smaller number is a better match. */
 export const ProblemRank = { title: 1, prefix: 2, words: 3, number: 4, other: 5 } as const

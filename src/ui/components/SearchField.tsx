@@ -22,7 +22,7 @@ interface SearchFieldProps {
   className?: string
 }
 
-/** A search field. The / key focuses it. Escape clears it, and moves the focus to the list. */
+/** A search field. The / key focuses it. Escape clears it; in an empty field, it moves the focus to the list. */
 export function SearchField({
   label,
   placeholder,
@@ -61,10 +61,7 @@ export function SearchField({
         onFocus={onFocus}
         onChange={({ target }) => onChange(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') {
-            if (text !== '') onChange('')
-            focusList()
-          }
+          if (event.key === 'Escape') text === '' ? focusList() : onChange('')
           if (event.key !== 'ArrowDown' || !onArrowDown) return
           event.preventDefault()
           onArrowDown()

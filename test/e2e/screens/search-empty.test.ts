@@ -35,11 +35,13 @@ test('[N25, H5, S9] the search marks titles and filters by difficulty; with no m
     await expect(page.getByText('Nothing matches “zzzz”.')).toBeVisible()
     await expect(page.getByText('Select a solve to view details.')).toBeVisible()
   })
-  await test.step('Escape clears the search and leaves it', async () => {
+  await test.step('Escape clears the search, and a second Escape leaves it', async () => {
     await search.press('Escape')
     await expect(getSolveRows(page)).toHaveCount(3)
     await expect(search).toHaveValue('')
-    await expect(search).not.toBeFocused()
+    await expect(search).toBeFocused()
+    await search.press('Escape')
+    await expect(getSolveList(page)).toBeFocused()
     await expect(getSolveTitle(page)).toContainText('Two Sum')
   })
   await test.step('unsaved text stays open until the person closes it, and stays as a draft', async () => {

@@ -6,6 +6,7 @@ import {
   findWords,
   isInLanguage,
   isInProblem,
+  listTextWords,
   matchesDay,
   parseSearchWords,
   type SearchWord,
@@ -83,4 +84,11 @@ test('[N23] finds all places of words in a text, in order, and numbers only as w
   expect(findPlaces('two One', 'one two ONE')).toEqual(['one', 'two', 'ONE'])
   expect(findPlaces('12', '12 312 12,12 121')).toEqual(['12', '12', '12'])
   expect(findPlaces('a', 'a'.repeat(5000))).toHaveLength(1000)
+})
+
+test('[N23, N25] texts about a problem are marked with the searched words, but not with those of its title and its difficulty', () => {
+  const listTexts = (query: string) =>
+    listTextWords(query, { title: 'Edit Distance', difficulty: 'Medium' }).map(({ text }) => text)
+  expect(listTexts('edit medium levenshtein')).toEqual(['levenshtein'])
+  expect(listTexts('hard')).toEqual(['hard'])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ListedSolve } from '#events/projections/solve-list'
 import { toEpochTime } from '#worker/platform'
-import { createRowHeights } from '../../../src/ui/features/history/list/row-heights'
+import { getRowHeights } from '../../../src/ui/features/history/list/row-heights'
 import { getRowLayout } from '../../../src/worker/history/row-layout'
 
 const toSeconds = (day: number, hour: number) => toEpochTime(2026, 11, day, hour, 0, 0) / 1000
@@ -33,12 +33,19 @@ test('[N27] given solves whose day is not known, then one with another text star
 })
 
 test('[H7] given headings and repeats, then each row starts where the one above it ends', () => {
-  const heights = createRowHeights('dr-d-r', false)
+  const heights = getRowHeights('dr-d-r', false)
   let end = 0
-  for (let index = 0; index < 8; index++) {
+  for (let index = 0; index < 7; index++) {
     const heading = heights.hasHeading(index) ? 28 : 0
     expect(heights.getTop(index)).toBe(end + heading)
     end += heights.getHeight(index)
   }
-  expect(createRowHeights('dr-d-r', true).getTop(6)).toBe(6 * 76)
+  expect(getRowHeights('dr-d-r', true).getTop(6)).toBe(6 * 76)
+})
+
+test('[H7] given the rows that were measured last, then they are not measured again', () => {
+  const heights = getRowHeights('d-', false)
+  expect(getRowHeights('d-', false)).toBe(heights)
+  expect(getRowHeights('d-', true)).not.toBe(heights)
+  expect(getRowHeights('dd', false).getTop(2)).toBe(2 * (56 + 28))
 })

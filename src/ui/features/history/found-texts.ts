@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import { findWord, findWords, parseSearchWords, type SearchWord } from '#domain/search/words'
+import { findWords, listTextWords, type SearchWord } from '#domain/search/words'
 import type { MatchField, SolveItem } from '#protocol/history'
 import { isInView } from '../../behaviour/is-in-view'
 import { history } from '../../state/history-store'
@@ -8,10 +8,10 @@ import { findRow } from '../../state/paged-list'
 
 const HIGHLIGHT_NAME = 'found'
 
-/** Returns the words of the current search that a title does not contain. They are marked in the texts about that problem (N23). */
-export function useWordsOutsideTitle(title: string): readonly SearchWord[] {
+/** Returns the words of the current search that are marked in the texts about a problem (N23). */
+export function useTextWords({ title, difficulty }: Pick<SolveItem, 'title' | 'difficulty'>): readonly SearchWord[] {
   const { text } = useSnapshot(history).filter
-  return useMemo(() => parseSearchWords(text).filter((word) => findWord(word, title) === null), [text, title])
+  return useMemo(() => listTextWords(text, { title, difficulty }), [text, title, difficulty])
 }
 
 /**
@@ -60,8 +60,11 @@ export function scrollToMatchOnce(field: MatchField, scroll: () => boolean): voi
  * Marks the searched words in the texts of a pane, and scrolls to the field in which the list shows a match. A text is an element with the
  * attribute `data-field`. Browsers without the CSS Custom Highlight API only scroll.
  */
-export function useSearchHighlights(pane: RefObject<HTMLElement | null>, title: string): void {
-  const words = useWordsOutsideTitle(title)
+export function useSearchHighlights(
+  pane: RefObject<HTMLElement | null>,
+  problem: Pick<SolveItem, 'title' | 'difficulty'>,
+): void {
+  const words = useTextWords(problem)
   const { field, pane: shownPane } = useMatchedField()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another pane is a reason to scroll
   useEffect(() => {

@@ -16,7 +16,7 @@ import { convertToLineFeeds } from '../../../widgets/code/line-ends'
 import { EditButton } from '../../../widgets/edit/EditButton'
 import { EditForm } from '../../../widgets/edit/EditForm'
 import { Section } from '../../../widgets/edit/Section'
-import { useWordsOutsideTitle } from '../found-texts'
+import { useTextWords } from '../found-texts'
 import { saveCode } from '../save'
 import { CodeBlock, countLines, PREVIEW_LINES } from './CodeBlock'
 import { TimelineSkeleton } from './TimelineSkeleton'
@@ -40,7 +40,7 @@ export function CodeSection({ detail }: { detail: SolveDetail }) {
   const code = detail.code ?? ''
   const [isExpandedPref, setIsExpandedPref] = useState(() => readPref('codeExpanded') !== null)
   const query = useSnapshot(history).filter.text
-  const words = useWordsOutsideTitle(detail.title)
+  const words = useTextWords(detail)
   const hasSearchedWord = useMemo(() => words.some((word) => findWord(word, code) !== null), [words, code])
   /** The search for which the user has collapsed the code. The code stays collapsed until the search changes. */
   const [collapsedQuery, setCollapsedQuery] = useState<string | null>(null)

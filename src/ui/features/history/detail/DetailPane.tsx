@@ -73,11 +73,13 @@ export function DetailPane({ className }: { className: string }) {
   )
 }
 
+const NOTHING_SHOWN = { title: '', difficulty: null }
+
 /** Marks the searched words in the texts. It is a separate component, so that a change of the list renders nothing else. */
 function SearchHighlighter({ pane }: { pane: RefObject<HTMLElement | null> }) {
   const { detail, problem, problemDetail } = useSnapshot(history)
   const shownDetail = problem === null ? detail : problemDetail
-  useSearchHighlights(pane, shownDetail.state === 'ready' ? shownDetail.value.title : '')
+  useSearchHighlights(pane, shownDetail.state === 'ready' ? shownDetail.value : NOTHING_SHOWN)
   return null
 }
 

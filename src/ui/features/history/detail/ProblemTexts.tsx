@@ -7,14 +7,15 @@ import { Icon } from '../../../components/Icon'
 import { Skeleton } from '../../../components/Skeleton'
 import { useQuery } from '../../../hooks/use-query'
 import { getClient } from '../../../worker-client/client'
-import { useWordsOutsideTitle } from '../found-texts'
+import { useTextWords } from '../found-texts'
 
 /**
  * Shows the problem description, and the user's note from the practice site. The note is open at first if it contains a word of the current
  * search.
  */
-export function ProblemTexts({ detail: { key, title, siteNote: note } }: { detail: SolveDetail }) {
-  const words = useWordsOutsideTitle(title)
+export function ProblemTexts({ detail }: { detail: SolveDetail }) {
+  const { key, siteNote: note } = detail
+  const words = useTextWords(detail)
   const isNoteMatched = note !== null && words.some((word) => findWord(word, note) !== null)
   return (
     <div className="divide-y divide-line rounded-lg border border-line bg-surface">

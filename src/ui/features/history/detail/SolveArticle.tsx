@@ -15,7 +15,7 @@ import { CodeBlock } from '../code/CodeBlock'
 import { CodeSection } from '../code/CodeSection'
 import { FeedbackSection } from '../feedback/FeedbackSection'
 import { FeedbackShown } from '../feedback/FeedbackShown'
-import { useWordsOutsideTitle } from '../found-texts'
+import { useTextWords } from '../found-texts'
 import { DetailsSection } from './DetailsSection'
 import { ProblemTexts } from './ProblemTexts'
 import { SolveHeader } from './SolveHeader'
@@ -106,8 +106,9 @@ function NoteReminder({ slug, note }: { slug: string; note: string }) {
  * Shows the notes, feedback and code of hand-added solves that the user joined with this solve. A text is listed here only if this solve
  * has its own text of the same kind (N10).
  */
-function JoinedTextsSection({ detail: { alsoTyped: addedTexts, lang, title } }: { detail: SolveDetail }) {
-  const words = useWordsOutsideTitle(title)
+function JoinedTextsSection({ detail }: { detail: SolveDetail }) {
+  const { alsoTyped: addedTexts, lang } = detail
+  const words = useTextWords(detail)
   if (addedTexts.length === 0) return null
   return (
     <Section title="From the solve you added">

@@ -14,7 +14,7 @@ import { openDrafts } from '../../../drafts/open-drafts'
 import { history } from '../../../state/history-store'
 import { findRow } from '../../../state/paged-list'
 import { showDetail } from '../actions'
-import { createRowHeights, DAY_HEIGHT, hasSearchText, ROW_HEIGHT, SEARCH_ROW_HEIGHT } from './row-heights'
+import { DAY_HEIGHT, getRowHeights, hasSearchText, ROW_HEIGHT, SEARCH_ROW_HEIGHT } from './row-heights'
 import { SolveRow } from './SolveRow'
 
 /**
@@ -29,7 +29,7 @@ export function SolveList() {
   const total = list.total ?? 0
   const isSearch = hasSearchText(filter)
   const words = useMemo(() => parseSearchWords(filter.text), [filter.text])
-  const { heights, getItemKey } = useRowHeights(list.layout, isSearch)
+  const heights = getRowHeights(list.layout, isSearch)
   const filterText = view + JSON.stringify(filter)
   const savedOffset = useScrollRestoration('solves', `${filterText} ${selected}`, () => rows.scrollOffset ?? undefined)
   const rows = useVirtualizer({
@@ -37,7 +37,7 @@ export function SolveList() {
     initialOffset: savedOffset ?? 0,
     getScrollElement: () => scroller.current,
     estimateSize: heights.getHeight,
-    getItemKey,
+    getItemKey: heights.getKey,
     overscan: useAfterPaint() ? 8 : 0,
     initialRect: { width: 0, height: Math.max(0, innerHeight - MIN_HEIGHT_ABOVE) },
     observeElementRect: observeListSize,
@@ -127,17 +127,6 @@ export function SolveList() {
   )
 }
 
-/**
- * Returns the heights of the rows, and a function for the virtualizer that returns the key of a row. The function is a new one for other
- * heights, because the virtualizer then computes the positions of all rows again.
- */
-function useRowHeights(layout: string, isSearch: boolean) {
-  return useMemo(
-    () => ({ heights: createRowHeights(layout, isSearch), getItemKey: (index: number) => index }),
-    [layout, isSearch],
-  )
-}
-
 function getListLabel(view: HistoryView, isSearch: boolean): string {
   const rows = view === 'problems' ? 'Problems' : 'Solves'
   return isSearch ? `${rows} found` : `${rows}, newest first`
@@ -170,7 +159,7 @@ function useListKeys(scroller: RefObject<HTMLElement | null>) {
 function revealSelected(list: HTMLElement | null): void {
   const index = history.list.selectedPosition
   if (!list || index === null) return
-  const heights = createRowHeights(history.list.layout, hasSearchText(history.filter))
+  const heights = getRowHeights(history.list.layout, hasSearchText(history.filter))
   const bottom = heights.getTop(index + 1) - (heights.hasHeading(index + 1) ? DAY_HEIGHT : 0)
   const top = bottom - heights.getHeight(index)
   if (top < list.scrollTop) list.scrollTop = top

@@ -15,24 +15,41 @@ export interface RowHeights {
   isRepeat(index: number): boolean
   /** Returns where a row starts, in px from the top of the list, below its heading. */
   getTop(index: number): number
+  /** Returns the virtualizer's key of a row. Other heights have another function, so that the virtualizer computes all positions again. */
+  getKey(index: number): number
 }
 
-/** Returns the heights of the rows of a list. `layout` is that of `SolveWindow`; a search has no headings. */
-export function createRowHeights(layout: string, isSearch: boolean): RowHeights {
+let latest: { layout: string; isSearch: boolean; heights: RowHeights } | null = null
+
+/** Returns the heights of the rows of a list: the same object for the same rows. `layout` is that of `SolveWindow`; a search has no headings. */
+export function getRowHeights(layout: string, isSearch: boolean): RowHeights {
+  if (latest?.layout !== layout || latest.isSearch !== isSearch)
+    latest = { layout, isSearch, heights: createRowHeights(layout, isSearch) }
+  return latest.heights
+}
+
+function createRowHeights(layout: string, isSearch: boolean): RowHeights {
   const hasHeading = (index: number): boolean => !isSearch && layout[index] === 'd'
   const isRepeat = (index: number): boolean => !isSearch && layout[index] === 'r'
   const getHeight = (index: number): number => {
     if (isSearch) return SEARCH_ROW_HEIGHT
     return isRepeat(index) ? REPEAT_HEIGHT : ROW_HEIGHT + (hasHeading(index) ? DAY_HEIGHT : 0)
   }
+  let starts: number[] | null = null
+  const computeStarts = (): number[] => {
+    const sums = [0]
+    for (let index = 0; index < layout.length; index++) sums.push((sums[index] ?? 0) + getHeight(index))
+    return sums
+  }
   return {
     getHeight,
     hasHeading,
     isRepeat,
     getTop(index) {
-      let top = hasHeading(index) ? DAY_HEIGHT : 0
-      for (let before = 0; before < index; before++) top += getHeight(before)
-      return top
+      if (isSearch || layout === '') return index * getHeight(0)
+      starts ??= computeStarts()
+      return (starts[index] ?? starts.at(-1) ?? 0) + (hasHeading(index) ? DAY_HEIGHT : 0)
     },
+    getKey: (index) => index,
   }
 }
