@@ -3,6 +3,6 @@ import { lazy } from '../behaviour/lazy'
 import type { HistoryParts } from '../state/history-parts'
 
 export const LazyProblemPage = lazy(
-  async () => (await import('./ProblemView')).ProblemView,
+  async () => (await import('../features/problem/ProblemPage')).ProblemPage,
   ({ loading }: ComponentProps<HistoryParts['ProblemPage']>) => loading,
 )

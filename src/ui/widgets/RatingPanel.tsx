@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { HINTS, type Hint } from '#domain/hint'
 import { RATING_LABELS, RATINGS } from '#domain/review/rating'
 import { INVALID_SOLVE_TIME, parseSolveTime } from '#domain/solve-time'
@@ -26,29 +26,45 @@ export function RatingPanel({ slug }: { slug: string }) {
   const answer = useQuery(`${slug} ${useSolvesVersion()}`, () => getClient().call('getReviewState', slug))
   if (answer === null) return <Skeleton className="h-20" />
   if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
-  return answer.value && <RatingChoice review={answer.value} />
-}
-
-function RatingChoice({ review }: { review: RatedReviewState }) {
-  const { derivedRating, isRatedByPerson, dueByRating, lastDay, due, overdueDays } = review
+  const review = answer.value
+  if (review === null) return null
+  const { dueByRating, lastDay, due, overdueDays } = review
   const today = due + overdueDays
   const isDueAnyway = RATINGS.every((choice) => dueByRating[choice] <= today)
   return (
     <div className="@container flex w-full flex-col gap-3">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws a border, and there is no form */}
-      <div role="group" aria-label="Rating" className="flex flex-col gap-2">
+      <RatingGroup review={review}>
         <p className="text-secondary">
           How well did it go{lastDay === today ? '' : ` on ${formatReviewDate(lastDay, today)}`}?{' '}
           {isDueAnyway ? 'It is due now, whatever the rating.' : 'It comes back:'}
         </p>
-        <RatingButtons review={review} today={today} />
-        {isRatedByPerson && (
-          <Button variant="ghost" className="self-start" onClick={() => void saveRating(review, null, today)}>
-            Use the suggestion: {RATING_LABELS[derivedRating]}
-          </Button>
-        )}
-      </div>
+      </RatingGroup>
       <MissingFactsForm review={review} />
+    </div>
+  )
+}
+
+interface RatingGroupProps {
+  review: RatedReviewState
+  isCompact?: boolean
+  /** The text above the buttons. */
+  children: ReactNode
+}
+
+/** The four ratings of the last review of a problem. If the user chose one, also a button that returns to the suggested one. */
+export function RatingGroup({ review, isCompact = false, children }: RatingGroupProps) {
+  const { derivedRating, isRatedByPerson, due, overdueDays } = review
+  const today = due + overdueDays
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset draws a border, and there is no form
+    <div role="group" aria-label="Rating" className="flex max-w-xl flex-col gap-2">
+      {children}
+      <RatingButtons review={review} today={today} isCompact={isCompact} />
+      {isRatedByPerson && (
+        <Button variant="ghost" className="self-start" onClick={() => void saveRating(review, null, today)}>
+          Use the suggestion: {RATING_LABELS[derivedRating]}
+        </Button>
+      )}
     </div>
   )
 }

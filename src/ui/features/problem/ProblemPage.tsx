@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber } from '#lib/format'
 import type { ProblemAttempt, ProblemDetail } from '#protocol/problem'
@@ -16,6 +16,7 @@ import { Icon } from '../../components/Icon'
 import { Select } from '../../components/Select'
 import { Skeleton } from '../../components/Skeleton'
 import { useLatestQuery } from '../../hooks/use-query'
+import { type HistoryParts, useHistoryParts } from '../../state/history-parts'
 import { history } from '../../state/history-store'
 import { DiffView } from '../../widgets/code/DiffView'
 import { Section } from '../../widgets/edit/Section'
@@ -26,21 +27,17 @@ import { AttemptList } from './AttemptList'
 import { MatchedProblems } from './MatchedProblems'
 import { NoteSection } from './NoteSection'
 
-interface ProblemPageProps {
-  problem: ProblemDetail
-  review: ReactNode
-}
-
 /** The page of a problem: figures, the note, the review, all attempts, and a comparison of two attempts (N5). */
-export function ProblemPage({ problem, review }: ProblemPageProps) {
-  const { attempts } = problem
+export function ProblemPage({ problem }: ComponentProps<HistoryParts['ProblemPage']>) {
+  const { ProblemReview } = useHistoryParts()
+  const { attempts, slug, solved } = problem
   const withCode = attempts.filter(({ hasCode }) => hasCode)
   return (
     <article aria-labelledby="problem-title" className="flex flex-col gap-4">
       <ProblemHeader problem={problem} />
       <MatchedProblems matched={problem.matched} />
-      <NoteSection key={problem.slug} slug={problem.slug} note={problem.note} />
-      <Section title="Review">{review}</Section>
+      <NoteSection key={slug} slug={slug} note={problem.note} />
+      <ProblemReview key={`review ${slug}`} slug={slug} isExpected={solved > 0} />
       <AttemptList attempts={attempts} />
       {withCode.length > 1 && <CompareSection key={withCode.length} attempts={withCode} />}
     </article>

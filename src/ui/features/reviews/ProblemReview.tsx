@@ -1,46 +1,74 @@
+import type { RatedReviewState } from '#protocol/reviews'
 import { Button } from '../../components/Button'
 import { ErrorText } from '../../components/ErrorText'
-import { Skeleton } from '../../components/Skeleton'
 import { useQuery, useSolvesVersion } from '../../hooks/use-query'
 import { useReadOnly } from '../../hooks/use-read-only'
-import { RatingPanel } from '../../widgets/RatingPanel'
+import type { HistoryParts } from '../../state/history-parts'
+import { Section } from '../../widgets/edit/Section'
+import { MissingFactsForm, RatingGroup } from '../../widgets/RatingPanel'
 import { formatReviewDate } from '../../widgets/review-day'
 import { getClient } from '../../worker-client/client'
 import { allowProblem } from './actions'
 import { formatDue, formatRecall } from './labels'
 import { PostponeMenu } from './PostponeMenu'
 
-/** Shows when the review of a problem is due and why, with buttons that change it (N5). */
-export function ProblemReview({ slug }: { slug: string }) {
-  const readOnly = useReadOnly()
+/** The section with the review of a problem: when it is due and why, and buttons that change it (N5, N22). */
+export const ProblemReview: HistoryParts['ProblemReview'] = ({ slug, isExpected, hasDetailsForm = false }) => {
   const answer = useQuery(`${slug} ${useSolvesVersion()}`, () => getClient().call('getReviewState', slug))
-  if (answer === null) return <Skeleton className="h-10 w-72 max-w-full" />
-  if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
-  const review = answer.value
-  if (review === null) return <p className="text-muted">Reviews begin with the first accepted attempt.</p>
-  const today = review.due + review.overdueDays
-  if (review.isExcluded)
+  if (answer?.ok && answer.value) return <ShownReview review={answer.value} hasDetailsForm={hasDetailsForm} />
+  if (answer?.ok === false)
     return (
-      <div className="flex flex-wrap items-center gap-3">
-        <p className="font-medium">Not suggested any more</p>
-        {!readOnly && <Button onClick={() => void allowProblem(review)}>Suggest it again</Button>}
-      </div>
+      <Section title="Review">
+        <ErrorText>{answer.failure.message}</ErrorText>
+      </Section>
+    )
+  // Until the review is read, its room is kept, so that nothing below moves.
+  if (answer === null && isExpected)
+    return (
+      <Section title="Review">
+        <div className="h-24" />
+      </Section>
     )
   return (
-    <>
-      <p className="font-medium">
-        {review.isSuspended ? 'Paused' : formatDue(review, today)}
-        {!review.isSuspended && review.postponedUntil !== null && ' (postponed)'}
-      </p>
-      <p className="figures text-secondary">
-        {formatRecall(review)} · Last on {formatReviewDate(review.lastDay, today)}: {review.why}
-      </p>
-      {!readOnly && (
-        <div className="mt-2 flex flex-col items-start gap-3">
-          <RatingPanel slug={slug} />
-          <PostponeMenu review={review} today={today} />
+    <Section title="Review" actions={<p className="pr-2 text-muted">After the first accepted attempt</p>}>
+      {null}
+    </Section>
+  )
+}
+
+function ShownReview({ review, hasDetailsForm }: { review: RatedReviewState; hasDetailsForm: boolean }) {
+  const readOnly = useReadOnly()
+  const today = review.due + review.overdueDays
+  const facts = (
+    <p className="figures text-secondary">
+      {formatRecall(review)} · Last on {formatReviewDate(review.lastDay, today)}: {review.why}
+    </p>
+  )
+  const changeButton = review.isExcluded ? (
+    <Button onClick={() => void allowProblem(review)}>Suggest it again</Button>
+  ) : (
+    <PostponeMenu review={review} today={today} isRightAligned />
+  )
+  return (
+    <Section
+      title="Review"
+      actions={
+        <>
+          <p className="self-center pr-1 font-medium">{formatDue(review, today)}</p>
+          {!readOnly && changeButton}
+        </>
+      }
+    >
+      {readOnly ? (
+        facts
+      ) : (
+        <div className="flex flex-col gap-3">
+          <RatingGroup review={review} isCompact>
+            {facts}
+          </RatingGroup>
+          {!hasDetailsForm && <MissingFactsForm review={review} />}
         </div>
       )}
-    </>
+    </Section>
   )
 }

@@ -29,7 +29,7 @@ export function ReviewRow({ review, today, onFocus }: ReviewRowProps) {
   const readOnly = useReadOnly()
   const id = useId()
   const { showProblem } = useFeatureLinks()
-  const { slug, number, title, difficulty, why, lastDay, postponedUntil, isSuspended, overdueDays } = review
+  const { slug, number, title, difficulty, why, lastDay, isSuspended, overdueDays } = review
   const isOpen = open && !readOnly
   return (
     <li onFocus={onFocus} className="py-2">
@@ -57,8 +57,7 @@ export function ReviewRow({ review, today, onFocus }: ReviewRowProps) {
             overdueDays > 0 && !isSuspended ? 'font-medium text-medium' : 'text-secondary',
           )}
         >
-          {isSuspended ? 'Paused' : formatDue(review, today)}
-          {!isSuspended && postponedUntil !== null && ' (postponed)'}
+          {formatDue(review, today)}
         </p>
         {!readOnly && (
           <div className="flex items-center justify-end gap-1.5 max-lg:col-start-2">

@@ -2,10 +2,12 @@ import { formatNumber, pluralize } from '#lib/format'
 import type { ReviewQueue, ReviewState } from '#protocol/reviews'
 import { formatDayText, formatReviewDate } from '../../widgets/review-day'
 
-/** Describes when a review is or was due: "5 days overdue", "Due today", "Due Wed, 25 Nov". Days are counted from 1970-01-01. */
-export function formatDue({ overdueDays, due }: ReviewState, today: number): string {
+/** Describes when a review is or was due: "5 days overdue", "Due today", "Due Wed, 25 Nov (postponed)". Days are counted from 1970-01-01. */
+export function formatDue(review: ReviewState, today: number): string {
+  const { overdueDays, due, postponedUntil, isSuspended, isExcluded } = review
+  if (isSuspended) return isExcluded ? 'Not suggested any more' : 'Paused'
   if (overdueDays > 0) return `${pluralize(overdueDays, 'day')} overdue`
-  return `Due ${formatDayText(due, today)}`
+  return `Due ${formatDayText(due, today)}${postponedUntil === null ? '' : ' (postponed)'}`
 }
 
 /** Describes the estimated chance that the user could solve a problem again: "62% recall". */

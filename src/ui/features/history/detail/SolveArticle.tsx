@@ -21,11 +21,12 @@ import { ProblemTexts } from './ProblemTexts'
 import { SolveHeader } from './SolveHeader'
 
 /**
- * The page of a solve. If it is wide enough, it has two columns: the code, and a rail with the notes and the feedback. The width is that of
+ * The page of a solve. If it is wide enough, it has two columns: the code, and a rail with the review, the notes and the feedback. The width is that of
  * the pane, whose container query decides.
  */
 export function SolveArticle({ detail }: { detail: SolveDetail }) {
-  const { JoinOfferNote } = useHistoryParts()
+  const { JoinOfferNote, ProblemReview } = useHistoryParts()
+  const { slug, status, attempts, problemNote } = detail
   const [isVersionListOpen, setIsVersionListOpen] = useState(false)
   return (
     <article aria-labelledby="solve-title" className="grid gap-4 @min-[54rem]/pane:grid-cols-[minmax(0,1fr)_340px]">
@@ -45,7 +46,8 @@ export function SolveArticle({ detail }: { detail: SolveDetail }) {
         <CodeSection detail={detail} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        {detail.problemNote !== null && <NoteReminder slug={detail.slug} note={detail.problemNote} />}
+        <ProblemReview slug={slug} isExpected={status === ACCEPTED || attempts > 1} hasDetailsForm />
+        {problemNote !== null && <NoteReminder slug={slug} note={problemNote} />}
         <DetailsSection detail={detail} />
         <FeedbackSection detail={detail} />
       </div>
