@@ -1,6 +1,14 @@
-import { getReplyProgress, getReplyText, getReviewButton, listReceivedPrompts, MODEL_NAME, test } from './harness/ai'
+import {
+  chooseReviewAction,
+  getReplyProgress,
+  getReplyText,
+  getReviewButton,
+  listReceivedPrompts,
+  MODEL_NAME,
+  test,
+} from './harness/ai'
 import { expectToast, getToast, readProgressTexts } from './harness/dashboard'
-import { createFeedbackReply, getButton, getFeedbackSection, openSolveWithoutFeedback } from './harness/history'
+import { createFeedbackReply, getFeedbackSection, openSolveWithoutFeedback } from './harness/history'
 import { readDemoLog } from './harness/internals'
 import { expect } from './harness/test'
 
@@ -14,7 +22,8 @@ test('[G1, G2, B1] nothing is sent before a press; a press sends the prompt, sho
   const textsBefore = await readProgressTexts(page)
   await openSolveWithoutFeedback(page)
   await expect(getReviewButton(page)).toBeVisible()
-  await getButton(getFeedbackSection(page), 'What is sent').click()
+  await expect(getFeedbackSection(page)).toContainText(`from your favorite LLM. Or press “Review with ${MODEL_NAME}`)
+  await chooseReviewAction(page, 'What is sent')
   const promptPreview = getFeedbackSection(page).getByRole('region', { name: 'Text of the prompt' })
   await expect(promptPreview).toContainText('Jump Game')
   await expect(getFeedbackSection(page)).toContainText(

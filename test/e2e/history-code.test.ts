@@ -34,6 +34,16 @@ test('[N23] [S2, S3, S4] code is highlighted and collapsed, every snapshot can b
     await expect(more).toBeVisible()
     await page.getByRole('button', { name: 'Expand', exact: true }).click()
     await expect(getCodeSection(page).locator('.cm-line')).toHaveCount(11)
+    const readHiddenHeight = () =>
+      getCodeSection(page)
+        .locator('.cm-scroller')
+        .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+    expect(await readHiddenHeight()).toBe(0)
+    // In a low window, the code is as high as the window and scrolls in itself.
+    const size = page.viewportSize() ?? { width: 1280, height: 800 }
+    await page.setViewportSize({ ...size, height: 320 })
+    await expect.poll(readHiddenHeight).toBeGreaterThan(0)
+    await page.setViewportSize(size)
   })
   await test.step('[N23] this browser remembers Expand until Collapse, for other solves and after a reload', async () => {
     await page.reload()

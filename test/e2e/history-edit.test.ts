@@ -59,7 +59,11 @@ test('[S5, S7, S13] code and a solve time are edited; a saved note does not roun
     await time.fill('')
     await page.getByLabel('Notes').fill('  ')
     await getButton(getDetailsSection(page), 'Save').click()
-    await expect(getDetailsSection(page).getByText('Not set')).toHaveCount(2)
+    await expect(getDetailsSection(page).getByRole('term')).toHaveText(['Used Hints'])
+    await getButton(getDetailsSection(page), 'Note').click()
+    await expect(page.getByLabel('Notes')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(getButton(getDetailsSection(page), 'Edit Details')).toBeFocused()
 
     await openSolve(page, 'Longest Substring')
     await expect(getDetailsSection(page)).toContainText('18 min')

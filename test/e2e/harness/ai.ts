@@ -45,6 +45,11 @@ export const test = base.extend<{ clearedCalls: undefined }, ModelFixtures>({
 export const getReviewButton = (page: Page): Locator =>
   getFeedbackSection(page).getByRole('button', { name: `Review with ${MODEL_NAME} on this computer`, exact: true })
 
+export async function chooseReviewAction(page: Page, name: string): Promise<void> {
+  await getFeedbackSection(page).getByRole('button', { name: 'More for reviews' }).press('Enter')
+  await page.getByRole('menuitem', { name, exact: true }).press('Enter')
+}
+
 export const listReceivedPrompts = ({ calls }: FakeModel): unknown[] =>
   calls.map(({ body }) => body.messages?.[0]?.content)
 

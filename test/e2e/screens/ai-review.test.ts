@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { createStreamPlan } from '../../fake-model'
-import { getReplyProgress, getReplyText, getReviewButton, listReceivedPrompts, MODEL_NAME, test } from '../harness/ai'
+import {
+  chooseReviewAction,
+  getReplyProgress,
+  getReplyText,
+  getReviewButton,
+  listReceivedPrompts,
+  MODEL_NAME,
+  test,
+} from '../harness/ai'
 import { expectAccessible, expectReadableColours } from '../harness/axe'
 import { expectToast, getToast } from '../harness/dashboard'
 import { isFirefox } from '../harness/firefox'
@@ -35,7 +43,7 @@ test('[G1, G2, G4, F1, W2] the text that is sent is the text of Copy Prompt; a c
   await test.step('the prompt is the text of Copy Prompt, and Cancel ends the call of the model', async () => {
     await getButton(getFeedbackSection(page), 'Copy Prompt').click()
     await expectToast(page, 'Prompt copied')
-    await getButton(getFeedbackSection(page), 'What is sent').click()
+    await chooseReviewAction(page, 'What is sent')
     await expect(getFeedbackSection(page).getByRole('region', { name: 'Text of the prompt' })).toBeVisible()
     await expectAccessible(page, 'the preview of the prompt', getFeedbackSection(page))
     await expectReadableColours(page, 'the preview of the prompt', getFeedbackSection(page))
@@ -212,10 +220,7 @@ test('[G5, W2] selected solves are reviewed one after the other, with a count, C
 }) => {
   await openDemo()
   await openSolveWithoutFeedback(page)
-  const openReviewDialog = () =>
-    getFeedbackSection(page)
-      .getByRole('button', { name: /^Review(ing)? several/ })
-      .click()
+  const openReviewDialog = () => chooseReviewAction(page, 'Review several…')
   const dialog = page.getByRole('dialog', { name: 'Review several solves' })
   await openReviewDialog()
   const choices = dialog.getByRole('checkbox')

@@ -14,7 +14,7 @@ test('[H4, N23] rows have aligned numbers, titles over the whole width and day h
       createSolveAt('two-sum', 3),
       createSolveAt('two-sum', 2, 'Memory Limit Exceeded'),
       createSolveAt('edit-distance', 1),
-      createSolveAt('two-sum', -24),
+      createSolveAt('two-sum', -24, 'Wrong Answer'),
     ],
   })
   await openHistory(page)
@@ -34,4 +34,13 @@ test('[H4, N23] rows have aligned numbers, titles over the whole width and day h
   expect((await getBox(1)).height).toBeLessThan((await getBox(0)).height)
   expect((await getBox(0, /^Two Sum$/)).right).toBeGreaterThan((await getBox(0)).right - 20)
   expect((await getBox(0, /^1$/)).right).toBe((await getBox(2, /^72$/)).right)
+  await page.setViewportSize({ width: 660, height: 800 })
+  for (const [index, verdict] of [/^Accepted$/, /^Memory Limit Exceeded$/, /^Accepted$/, /^Wrong Answer$/].entries())
+    expect(
+      await rows
+        .nth(index)
+        .getByText(verdict)
+        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+      `${verdict} is cut`,
+    ).toBe(0)
 })

@@ -65,7 +65,7 @@ test('[N5] a note on a problem shows with every attempt, has versions, is undone
     await expect(getNoteCard(page)).toContainText('Use a map, one pass.')
     const next = getNoteCard(page).locator('xpath=following-sibling::*[1]')
     await expect(next.getByRole('heading').first()).toHaveText('Solve Details')
-    await getButton(getNoteCard(page), 'Open problem').click()
+    await getButton(page, 'Problem (3 attempts)').click()
   }
 
   await getButton(getNoteCard(page), 'Versions').click()

@@ -138,7 +138,10 @@ export function CodeView(props: CodeViewProps) {
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: wide code is scrolled by the keyboard too
         tabIndex={0}
-        className={cx('overflow-x-auto py-2.5 pr-4 pl-12 text-sm', isProse ? 'user-text font-sans' : 'font-mono')}
+        className={cx(
+          'max-h-(--code-height) overflow-auto py-2.5 pr-4 pl-12 text-sm',
+          isProse ? 'user-text font-sans' : 'font-mono',
+        )}
       >
         {state === 'plain' ? text.slice(0, MAX_PLAIN_LENGTH) : text}
       </pre>

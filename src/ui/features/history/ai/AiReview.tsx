@@ -1,11 +1,12 @@
-import { Sparkles } from 'lucide'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Ellipsis, Sparkles } from 'lucide'
+import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber } from '#lib/format'
 import type { SolveDetail } from '#protocol/history'
 import { catchFocus } from '../../../behaviour/catch-focus'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
+import { Menu } from '../../../components/Menu'
 import { Spinner } from '../../../components/Spinner'
 import { cancelReview, startReview } from './actions'
 import { openBatchDialog } from './batch'
@@ -40,9 +41,8 @@ interface ActionsProps {
 }
 
 function AiReviewActions({ detail, label, review }: ActionsProps) {
-  const [shownKey, setShownKey] = useState<string | null>(null)
-  const panelId = useId()
-  const isShown = shownKey === detail.key
+  const { batch } = useSnapshot(aiReviewState)
+  const [isShown, setIsShown] = useState(false)
   const isRunning = review?.state === 'running'
   const startButton = useRef<HTMLButtonElement>(null)
   useEffect(() => (isRunning ? () => catchFocus(startButton.current) : undefined), [isRunning])
@@ -64,30 +64,31 @@ function AiReviewActions({ detail, label, review }: ActionsProps) {
             <span className="min-w-0 py-1 break-words">Review with {label}</span>
           </Button>
         )}
-        <Button
-          variant="ghost"
-          aria-expanded={isShown}
-          aria-controls={isShown ? panelId : undefined}
-          onClick={() => setShownKey(isShown ? null : detail.key)}
+        <Menu
+          label="More for reviews"
+          look="icon"
+          choices={[
+            { value: 'prompt', text: isShown ? 'Hide what is sent' : 'What is sent' },
+            { value: 'batch', text: 'Review several…' },
+          ]}
+          onChoose={(value) => (value === 'batch' ? openBatchDialog() : setIsShown(!isShown))}
         >
-          What is sent
-        </Button>
-        <BatchButton />
+          <span className="sr-only">More for reviews</span>
+          <Icon node={Ellipsis} size={16} />
+        </Menu>
+        {batch?.isRunning && (
+          <Button variant="ghost" onClick={openBatchDialog}>
+            Reviewing several: {countFinished(batch.items)} of {batch.items.length}
+          </Button>
+        )}
       </div>
-      {isShown && <PromptPreview id={panelId} detail={detail} label={label} />}
+      {isShown && <PromptPreview detail={detail} label={label} />}
     </>
   )
 }
 
-function BatchButton() {
-  const { batch } = useSnapshot(aiReviewState)
-  const finishedCount = batch?.items.filter(({ outcome }) => outcome === 'saved' || outcome === 'failed').length ?? 0
-  return (
-    <Button variant="ghost" onClick={openBatchDialog}>
-      {batch?.isRunning ? `Reviewing several: ${finishedCount} of ${batch.items.length}` : 'Review several…'}
-    </Button>
-  )
-}
+const countFinished = (items: readonly { outcome: string }[]): number =>
+  items.filter(({ outcome }) => outcome === 'saved' || outcome === 'failed').length
 
 /**
  * Shows the number of characters received so far, or the reason why nothing was saved and the complete reply. The number is outside the

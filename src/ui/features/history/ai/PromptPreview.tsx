@@ -8,17 +8,16 @@ import { buildPrompt } from './actions'
 import { ScrollingText } from './ScrollingText'
 
 interface PromptPreviewProps {
-  id: string
   detail: SolveDetail
   label: string
 }
 
 /** Shows the exact text that a review would send (G2). */
-export function PromptPreview({ id, detail: { key }, label }: PromptPreviewProps) {
+export function PromptPreview({ detail: { key }, label }: PromptPreviewProps) {
   const version = useSolvesVersion()
   const prompt = useQuery(`${key} ${version}`, () => buildPrompt(key))
   return (
-    <div id={id} className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2">
       {prompt === null ? (
         <Skeleton className="h-80" />
       ) : prompt.ok ? (

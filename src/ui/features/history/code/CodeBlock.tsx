@@ -53,7 +53,8 @@ export function CodeBlock({
   const hiddenLines = isExpanded ? 0 : Math.max(0, lines - PREVIEW_LINES)
   const text = useMemo(() => takeFirstLines(code, hiddenLines > 0 ? PREVIEW_LINES : lines), [code, hiddenLines, lines])
   return (
-    <div className="overflow-clip rounded-md border border-line bg-surface">
+    // The expanded code is at most as high as the window, and scrolls in itself.
+    <div className="overflow-clip rounded-md border border-line bg-surface [--code-height:max(14rem,100dvh_-_var(--header)_-_var(--bottom)_-_6rem)] print:[--code-height:none]">
       <CodeView
         label={label}
         lang={lang}

@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react'
+import { Plus } from 'lucide'
+import { type ReactNode, useState } from 'react'
 import { HINTS } from '#domain/hint'
 import { parseSolveTime } from '#domain/solve-time'
 import type { SolveDetail } from '#protocol/history'
 import { formatDuration } from '../../../behaviour/local-time'
+import { Button } from '../../../components/Button'
+import { cx } from '../../../components/cx'
+import { Icon } from '../../../components/Icon'
 import { LabelledSelect } from '../../../components/Select'
 import { TextArea } from '../../../components/TextArea'
 import { TextField } from '../../../components/TextField'
@@ -19,8 +23,14 @@ interface DetailsSectionProps {
   detail: SolveDetail
 }
 
+/** The time, the help and the notes of a solve (S6). Without notes, a button opens the form at their field. */
 export function DetailsSection({ detail }: DetailsSectionProps) {
   const edit = useEdit(detail, 'details', saveDetails)
+  const [startsAtNotes, setStartsAtNotes] = useState(false)
+  const openForm = (atNotes: boolean) => {
+    setStartsAtNotes(atNotes)
+    edit.openForm()
+  }
   const isEmpty = detail.timeUsed === null && detail.usedHints === null && detail.notes === null
   return (
     <Section
@@ -28,12 +38,29 @@ export function DetailsSection({ detail }: DetailsSectionProps) {
       {...(isEmpty &&
         !edit.canOpen &&
         edit.form === null && { purpose: 'Your time, hints and notes of this attempt.' })}
-      actions={edit.canOpen && <EditButton edit={edit} partName="Details" isEmpty={isEmpty} hasKey />}
+      actions={
+        edit.canOpen && (
+          <>
+            {detail.notes === null && (
+              <Button variant="ghost" onClick={() => openForm(true)}>
+                <Icon node={Plus} size={14} />
+                Note
+              </Button>
+            )}
+            <EditButton
+              edit={{ ...edit, openForm: () => openForm(false) }}
+              partName="Details"
+              isEmpty={isEmpty}
+              hasKey
+            />
+          </>
+        )
+      }
     >
       {edit.form === null ? (
         !isEmpty && <DetailsList detail={detail} />
       ) : (
-        <DetailsForm edit={edit} form={edit.form} isHintSet={detail.usedHints !== null} />
+        <DetailsForm edit={edit} form={edit.form} isHintSet={detail.usedHints !== null} startsAtNotes={startsAtNotes} />
       )}
     </Section>
   )
@@ -41,25 +68,25 @@ export function DetailsSection({ detail }: DetailsSectionProps) {
 
 function DetailsList({ detail: { timeUsed, usedHints, notes } }: DetailsSectionProps) {
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 @2xl:grid-cols-[auto_auto_minmax(0,1fr)]">
-      <DetailItem name="Solve Time">{timeUsed === null ? null : formatDuration(timeUsed)}</DetailItem>
-      <DetailItem name="Used Hints">{usedHints === null ? null : HINT_LABELS[usedHints]}</DetailItem>
-      <DetailItem name="Notes" wide>
-        {notes !== null && (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3">
+      {timeUsed !== null && <DetailItem name="Solve Time">{formatDuration(timeUsed)}</DetailItem>}
+      {usedHints !== null && <DetailItem name="Used Hints">{HINT_LABELS[usedHints]}</DetailItem>}
+      {notes !== null && (
+        <DetailItem name="Notes" className="basis-full">
           <div data-field="note">
             <Markdown text={notes} />
           </div>
-        )}
-      </DetailItem>
+        </DetailItem>
+      )}
     </dl>
   )
 }
 
-function DetailItem({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+function DetailItem({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   return (
-    <div className={wide ? 'min-w-0 @max-2xl:col-span-2' : 'min-w-24'}>
+    <div className={cx('min-w-0', className)}>
       <dt className="text-xs text-muted">{name}</dt>
-      <dd className="user-text">{children || <span className="text-muted">Not set</span>}</dd>
+      <dd className="user-text">{children}</dd>
     </div>
   )
 }
@@ -72,9 +99,10 @@ interface DetailsFormProps {
   form: Readonly<FormValues['details']>
   /** Whether used hints are stored. A stored value cannot be removed, only changed. */
   isHintSet: boolean
+  startsAtNotes: boolean
 }
 
-function DetailsForm({ edit, form, isHintSet }: DetailsFormProps) {
+function DetailsForm({ edit, form, isHintSet, startsAtNotes }: DetailsFormProps) {
   const { change } = edit
   const isSaving = edit.stage === 'saving'
   const invalidField =
@@ -86,7 +114,7 @@ function DetailsForm({ edit, form, isHintSet }: DetailsFormProps) {
           label="Solve Time (minutes)"
           inputMode="decimal"
           autoComplete="off"
-          autoFocus={edit.isOpenedByUser}
+          autoFocus={edit.isOpenedByUser && !startsAtNotes}
           readOnly={isSaving}
           value={form.minutes}
           error={invalidField}
@@ -104,6 +132,7 @@ function DetailsForm({ edit, form, isHintSet }: DetailsFormProps) {
           label="Notes"
           rows={3}
           className="@sm:col-span-2 @2xl:col-span-1"
+          autoFocus={edit.isOpenedByUser && startsAtNotes}
           readOnly={isSaving}
           value={form.notes}
           onChange={({ target }) => change({ notes: target.value })}

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ACCEPTED, type SubmissionDetails } from '#domain/solve'
 import type { SolveDetail } from '#protocol/history'
-import { showProblem } from '../../../actions/problem'
 import { catchFocusInView } from '../../../behaviour/catch-focus'
 import { lazy } from '../../../behaviour/lazy'
 import { Button } from '../../../components/Button'
@@ -47,7 +46,7 @@ export function SolveArticle({ detail }: { detail: SolveDetail }) {
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <ProblemReview slug={slug} isExpected={status === ACCEPTED || attempts > 1} hasDetailsForm />
-        {problemNote !== null && <NoteReminder slug={slug} note={problemNote} />}
+        {problemNote !== null && <NoteReminder note={problemNote} />}
         <DetailsSection detail={detail} />
         <FeedbackSection detail={detail} />
       </div>
@@ -86,17 +85,9 @@ function FailedTest({ details, status }: { details: SubmissionDetails | null; st
   )
 }
 
-function NoteReminder({ slug, note }: { slug: string; note: string }) {
+function NoteReminder({ note }: { note: string }) {
   return (
-    <Section
-      title="Problem note"
-      purpose="For the next time. Every attempt of this problem shows it."
-      actions={
-        <Button variant="ghost" onClick={() => void showProblem(slug)}>
-          Open problem
-        </Button>
-      }
-    >
+    <Section title="Problem note" purpose="Every attempt of this problem shows it.">
       <div data-field="problem note">
         <Markdown text={note} />
       </div>

@@ -73,7 +73,12 @@ export function FeedbackSection({ detail }: { detail: SolveDetail }) {
       {edit.form !== null ? (
         <FeedbackForm edit={edit} form={edit.form} />
       ) : (
-        <FeedbackShown feedback={detail.feedback} model={detail.model} timeUsed={detail.timeUsed} />
+        <FeedbackShown
+          feedback={detail.feedback}
+          model={detail.model}
+          timeUsed={detail.timeUsed}
+          offeredModel={offer.state === 'ready' && !readOnly ? `${offer.model} ${offer.target}` : null}
+        />
       )}
       {importFlow.step !== 'hidden' && (
         <ClipboardDialogs

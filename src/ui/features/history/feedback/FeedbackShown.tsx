@@ -11,17 +11,19 @@ interface FeedbackShownProps {
   model: string | null
   /** The solve time in seconds. */
   timeUsed: number | null
+  /** The language model of the button “Review with”, and where it runs; null without such a button. */
+  offeredModel?: string | null
 }
 
 const LEVEL_COLOURS = { easy: 'text-easy', medium: 'text-medium', hard: 'text-hard' } as const
 
 /** Shows the three sections of the stored feedback. Without feedback, it explains how to get some. */
-export function FeedbackShown({ feedback, model, timeUsed }: FeedbackShownProps) {
+export function FeedbackShown({ feedback, model, timeUsed, offeredModel = null }: FeedbackShownProps) {
   if (!feedback) {
     return (
       <p className="text-muted">
         No feedback available. Use the 'copy prompt' and 'import feedback' buttons to import feedback from your favorite
-        LLM.
+        LLM.{offeredModel !== null && ` Or press “Review with ${offeredModel}”.`}
       </p>
     )
   }

@@ -92,6 +92,8 @@ export function LoadingRow() {
 }
 
 const SEPARATED_CLASSES = "shrink-0 whitespace-nowrap before:mx-1 before:content-['·']"
+/** The end of the longest verdicts. Only assistive technology has it, because the verdict and the time share one short line. */
+const EXCEEDED = ' Exceeded'
 const VERDICT_CLASSES = "truncate before:mr-1 before:inline-block before:size-2 before:rounded-full before:content-['']"
 
 type RowContentProps = Pick<SolveRowProps, 'isUnsaved' | 'words' | 'isRepeat'> & { item: SolveItem }
@@ -99,6 +101,7 @@ type RowContentProps = Pick<SolveRowProps, 'isUnsaved' | 'words' | 'isRepeat'> &
 function RowContent({ item, isUnsaved, words, isRepeat }: RowContentProps) {
   const { number, title, status, facts, isStarred, match } = item
   const hasMark = isStarred || isUnsaved
+  const shortStatus = status.endsWith(EXCEEDED) ? status.slice(0, -EXCEEDED.length) : status
   return (
     <>
       {number !== null && !isRepeat && <span className="figures text-right text-muted">{number}</span>}
@@ -108,9 +111,11 @@ function RowContent({ item, isUnsaved, words, isRepeat }: RowContentProps) {
         {words.length === 0 ? title : <MarkedTitle title={title} words={words} />}
       </span>
       {hasMark && <RowMarks isStarred={isStarred} isUnsaved={isUnsaved} />}
-      <span className="figures col-start-2 flex min-w-0 text-xs text-muted">
+      {/* If the time does not fit on the line beside the verdict, only assistive technology has it. */}
+      <span className="figures col-start-2 flex h-4 min-w-0 flex-wrap overflow-hidden text-xs text-muted">
         <span className={cx(VERDICT_CLASSES, status === ACCEPTED ? 'before:bg-easy-fill' : 'before:bg-hard-fill')}>
-          {status}
+          {shortStatus}
+          {shortStatus !== status && <span className="sr-only">{EXCEEDED}</span>}
         </span>
         {facts && <span className={SEPARATED_CLASSES}>{pluralize(facts.attempts, 'attempt')}</span>}
         {!match && !facts && hasKnownDay(item) && (

@@ -11,13 +11,18 @@ const highlight = HighlightStyle.define([
 ])
 
 const theme = EditorView.theme({
-  '&': { color: 'var(--primary)', backgroundColor: 'transparent', fontSize: '0.8125rem' },
+  '&': {
+    maxHeight: 'var(--code-height, none)',
+    color: 'var(--primary)',
+    backgroundColor: 'transparent',
+    fontSize: '0.8125rem',
+  },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
     fontFamily: 'var(--font-mono)',
     fontVariantLigatures: 'none',
     lineHeight: '1.25rem',
-    overflowX: 'auto',
+    overflow: 'auto',
   },
   '.cm-content': { padding: '0.625rem 0', caretColor: 'var(--primary)' },
   '.cm-line': { padding: '0 1rem 0 0.5rem' },
