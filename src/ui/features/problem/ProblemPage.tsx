@@ -20,7 +20,7 @@ import { type HistoryParts, useHistoryParts } from '../../state/history-parts'
 import { history } from '../../state/history-store'
 import { DiffView } from '../../widgets/code/DiffView'
 import { Section } from '../../widgets/edit/Section'
-import { DetailHeader } from '../../widgets/problem/DetailHeader'
+import { DetailHeader, Fact } from '../../widgets/problem/DetailHeader'
 import { formatSolveTime, SolveTime } from '../../widgets/SolveTime'
 import { getClient } from '../../worker-client/client'
 import { AttemptList } from './AttemptList'
@@ -70,18 +70,19 @@ function ProblemHeader({ problem }: { problem: ProblemDetail }) {
             </Button>
           )
         }
-        facts={[
-          {
-            name: 'Attempts',
-            value: formatNumber(attempts.length),
-            note: attempts.length > 0 ? `${formatNumber(solved)} accepted` : null,
-          },
-          { name: 'Best time', value: bestTime === null ? null : formatDuration(bestTime) },
-          {
-            name: 'Last attempt',
-            value: lastAttempt ? <SolveTime date={lastAttempt} /> : null,
-          },
-        ]}
+        facts={
+          <>
+            <Fact name="Attempts" isNamed note={attempts.length > 0 ? `${formatNumber(solved)} accepted` : null}>
+              {formatNumber(attempts.length)}
+            </Fact>
+            <Fact name="Best time" isNamed>
+              {bestTime !== null && formatDuration(bestTime)}
+            </Fact>
+            <Fact name="Last attempt" isNamed>
+              {lastAttempt && <SolveTime date={lastAttempt} />}
+            </Fact>
+          </>
+        }
       />
     </ErrorBoundary>
   )

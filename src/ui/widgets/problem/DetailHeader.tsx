@@ -9,12 +9,12 @@ import { ProblemNumber } from '../ProblemNumber'
 import { DifficultyText } from '../SolveBadges'
 import { TagList } from './TagList'
 
-interface Fact {
+interface FactProps {
   name: string
-  /** Whether only assistive technology reads the name, because the value speaks for itself. */
-  isNameHidden?: boolean
-  /** The value of the fact. Null if the value is unknown: then the fact is not shown. */
-  value: ReactNode
+  /** Whether the name is shown. Otherwise only assistive technology reads it, because the value speaks for itself. */
+  isNamed?: boolean
+  /** The value of the fact. Empty if the value is unknown: then the fact is not shown. */
+  children: ReactNode
   note?: string | null
 }
 
@@ -24,7 +24,8 @@ interface DetailHeaderProps {
     ProblemDetail,
     'slug' | 'number' | 'title' | 'link' | 'difficulty' | 'categories' | 'isStarred' | 'tags'
   >
-  facts: readonly Fact[]
+  /** The elements `Fact` before the difficulty and the topics. */
+  facts: ReactNode
   backButton?: ReactNode
   /** Badges after the title. */
   status?: ReactNode
@@ -50,11 +51,9 @@ export function DetailHeader({ id, problem, facts, backButton, status, actions }
       </div>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <dl className="figures flex flex-wrap items-center gap-x-1.5 text-secondary">
-          {facts.map((fact) => (
-            <FactItem key={fact.name} {...fact} />
-          ))}
-          <FactItem name="Difficulty" isNameHidden value={difficulty && <DifficultyText difficulty={difficulty} />} />
-          <FactItem name="Topics" isNameHidden value={categories.join(', ')} />
+          {facts}
+          <Fact name="Difficulty">{difficulty && <DifficultyText difficulty={difficulty} />}</Fact>
+          <Fact name="Topics">{categories.join(', ')}</Fact>
         </dl>
         <TagList key={slug} slug={slug} title={title} tags={tags} />
       </div>
@@ -63,13 +62,13 @@ export function DetailHeader({ id, problem, facts, backButton, status, actions }
 }
 
 /** A separator follows each fact except the last one, so that no line starts with it. */
-function FactItem({ name, isNameHidden = false, value, note = null }: Fact) {
-  if (!value) return null
+export function Fact({ name, isNamed = false, note = null, children }: FactProps) {
+  if (!children) return null
   return (
     <div className="not-last:after:ml-1.5 not-last:after:text-muted not-last:after:content-['·']">
-      <dt className={isNameHidden ? 'sr-only' : 'mr-1 inline text-muted'}>{name}</dt>
+      <dt className={isNamed ? 'mr-1 inline text-muted' : 'sr-only'}>{name}</dt>
       <dd className="inline">
-        {value}
+        {children}
         {note && <span className="text-muted">, {note}</span>}
       </dd>
     </div>

@@ -7,11 +7,11 @@ import { useLatestQuery, useQuery } from '../../../hooks/use-query'
 import { DiffView } from '../../../widgets/code/DiffView'
 import { getClient } from '../../../worker-client/client'
 import { DimWhileLoading } from './DimWhileLoading'
+import { LoadingTimeline } from './LoadingTimeline'
 import { PointCode } from './PointCode'
 import { explainMissingCode } from './point-labels'
 import { PointLine, SnapshotTools } from './SnapshotTools'
 import { Timeline } from './Timeline'
-import { TimelineSkeleton } from './TimelineSkeleton'
 
 interface CodeHistoryProps {
   detail: SolveDetail
@@ -24,14 +24,7 @@ interface CodeHistoryProps {
 export function CodeHistory(props: CodeHistoryProps) {
   const { detail, children } = props
   const journey = useQuery(detail.key, () => getClient().call('openJourney', detail.key))
-  if (journey === null) {
-    return (
-      <>
-        <TimelineSkeleton />
-        {children}
-      </>
-    )
-  }
+  if (journey === null) return <LoadingTimeline>{children}</LoadingTimeline>
   if (!journey.ok) {
     return (
       <>

@@ -19,17 +19,9 @@ import { Section } from '../../../widgets/edit/Section'
 import { useTextWords } from '../found-texts'
 import { saveCode } from '../save'
 import { CodeBlock, countLines, PREVIEW_LINES } from './CodeBlock'
-import { TimelineSkeleton } from './TimelineSkeleton'
+import { LoadingTimeline } from './LoadingTimeline'
 
-const CodeHistory = lazy(
-  async () => (await import('./CodeHistory')).CodeHistory,
-  ({ children }) => (
-    <>
-      <TimelineSkeleton />
-      {children}
-    </>
-  ),
-)
+const CodeHistory = lazy(async () => (await import('./CodeHistory')).CodeHistory, LoadingTimeline)
 
 /**
  * Shows the submitted code, its editor and its history. The browser stores whether code is expanded. Code with a word of the current search

@@ -126,28 +126,14 @@ function EmptyPane({ isAlert = false, children }: { isAlert?: boolean; children:
   )
 }
 
-const LINE_WIDTHS = ['w-32', 'w-80', 'w-96', 'w-64', 'w-56']
-const FACT_WIDTHS = ['w-24', 'w-16', 'w-48']
+const SKELETON_SIZES = ['h-6 w-72', 'h-4 w-96', 'mt-2 h-56', 'h-32']
 
 function DetailSkeleton() {
   return (
     <div role="status" aria-label="Loading the solve" className="flex flex-col gap-4">
-      <Skeleton className="h-6 w-72 max-w-full" />
-      <Skeleton className="h-4 w-96 max-w-full" />
-      <div className="mt-2 flex h-56 flex-col gap-3 rounded-lg border border-line bg-surface p-4">
-        <Skeleton className="mb-4 h-4 w-36" />
-        {LINE_WIDTHS.map((width) => (
-          <Skeleton key={width} className={`h-3 max-w-full ${width}`} />
-        ))}
-      </div>
-      <div className="flex h-32 flex-col gap-6 rounded-lg border border-line bg-surface p-4">
-        <Skeleton className="h-4 w-28" />
-        <div className="flex gap-10">
-          {FACT_WIDTHS.map((width) => (
-            <Skeleton key={width} className={`h-8 ${width}`} />
-          ))}
-        </div>
-      </div>
+      {SKELETON_SIZES.map((size) => (
+        <Skeleton key={size} className={`max-w-full ${size}`} />
+      ))}
     </div>
   )
 }

@@ -1,9 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ACCEPTED, type SubmissionDetails } from '#domain/solve'
 import type { SolveDetail } from '#protocol/history'
-import { catchFocusInView } from '../../../behaviour/catch-focus'
 import { lazy } from '../../../behaviour/lazy'
-import { Button } from '../../../components/Button'
 import { ErrorBoundary } from '../../../components/ErrorBoundary'
 import { useHistoryParts } from '../../../state/history-parts'
 import { DraftWarning } from '../../../widgets/DraftWarning'
@@ -18,6 +16,8 @@ import { useTextWords } from '../found-texts'
 import { DetailsSection } from './DetailsSection'
 import { ProblemTexts } from './ProblemTexts'
 import { SolveHeader } from './SolveHeader'
+
+const VersionList = lazy(async () => (await import('../../../widgets/problem/VersionList')).VersionList)
 
 /**
  * The page of a solve. If it is wide enough, it has two columns: the code, and a rail with the review, the notes and the feedback. The width is that of
@@ -39,7 +39,11 @@ export function SolveArticle({ detail }: { detail: SolveDetail }) {
         </ErrorBoundary>
         <DraftWarning />
         <JoinOfferNote solveKey={detail.key} />
-        {isVersionListOpen && <VersionsSection detail={detail} onClose={() => setIsVersionListOpen(false)} />}
+        {isVersionListOpen && (
+          <Section title="Versions" purpose="Restore any version of your code, notes and feedback.">
+            <VersionList id={detail.key} loadVersions={(key) => getClient().call('listVersions', key)} />
+          </Section>
+        )}
         <JoinedTextsSection detail={detail} />
         <FailedTest details={detail.submissionDetails} status={detail.status} />
         <CodeSection detail={detail} />
@@ -125,31 +129,6 @@ function JoinedTextsSection({ detail }: { detail: SolveDetail }) {
           )}
         </div>
       ))}
-    </Section>
-  )
-}
-
-const VersionList = lazy(async () => (await import('../../../widgets/problem/VersionList')).VersionList)
-
-interface VersionsSectionProps {
-  detail: SolveDetail
-  onClose: () => void
-}
-
-function VersionsSection({ detail, onClose }: VersionsSectionProps) {
-  // The pressed button disappears with the section.
-  useEffect(() => catchFocusInView, [])
-  return (
-    <Section
-      title="Versions"
-      purpose="Restore any version of your code, notes and feedback."
-      actions={
-        <Button variant="ghost" onClick={onClose}>
-          Hide versions
-        </Button>
-      }
-    >
-      <VersionList id={detail.key} loadVersions={(key) => getClient().call('listVersions', key)} />
     </Section>
   )
 }

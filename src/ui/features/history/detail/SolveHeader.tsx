@@ -9,7 +9,7 @@ import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { openDrafts } from '../../../drafts/open-drafts'
 import { Badge } from '../../../widgets/Badge'
-import { DetailHeader } from '../../../widgets/problem/DetailHeader'
+import { DetailHeader, Fact } from '../../../widgets/problem/DetailHeader'
 import { StatusBadge } from '../../../widgets/SolveBadges'
 import { SolveTime } from '../../../widgets/SolveTime'
 import { formatMemory, formatPercentile, formatRuntime, formatTests } from './judge-labels'
@@ -46,41 +46,33 @@ export function SolveHeader({ detail, isVersionListOpen, onToggleVersions }: Sol
           <SolveMenu detail={detail} isVersionListOpen={isVersionListOpen} onToggleVersions={onToggleVersions} />
         </>
       }
-      facts={[
-        {
-          name: added === null ? 'Submitted' : 'Solved',
-          isNameHidden: true,
-          value: (
-            <>
-              <SolveTime date={detail} />
-              {edits > 0 && (
-                <button
-                  type="button"
-                  aria-expanded={isVersionListOpen}
-                  onClick={onToggleVersions}
-                  className="ml-1.5 text-accent hover:underline touch:min-h-11"
-                >
-                  edited {formatNumber(edits)}×
-                </button>
-              )}
-            </>
-          ),
-        },
-        { name: 'Language', isNameHidden: true, value: lang === '' ? null : getLanguageName(lang) },
-        {
-          name: 'Runtime',
-          isNameHidden: true,
-          value: formatRuntime(judge),
-          note: formatPercentile('faster than', judge?.runtimePercentile),
-        },
-        {
-          name: 'Memory',
-          isNameHidden: true,
-          value: formatMemory(judge),
-          note: formatPercentile('beats', judge?.memoryPercentile),
-        },
-        { name: 'Tests', value: formatTests(judge) },
-      ]}
+      facts={
+        <>
+          <Fact name={added === null ? 'Submitted' : 'Solved'}>
+            <SolveTime date={detail} />
+            {edits > 0 && (
+              <button
+                type="button"
+                aria-expanded={isVersionListOpen}
+                onClick={onToggleVersions}
+                className="ml-1.5 text-accent hover:underline touch:min-h-11"
+              >
+                edited {formatNumber(edits)}×
+              </button>
+            )}
+          </Fact>
+          <Fact name="Language">{lang !== '' && getLanguageName(lang)}</Fact>
+          <Fact name="Runtime" note={formatPercentile('faster than', judge?.runtimePercentile)}>
+            {formatRuntime(judge)}
+          </Fact>
+          <Fact name="Memory" note={formatPercentile('beats', judge?.memoryPercentile)}>
+            {formatMemory(judge)}
+          </Fact>
+          <Fact name="Tests" isNamed>
+            {formatTests(judge)}
+          </Fact>
+        </>
+      }
     />
   )
 }
