@@ -16,7 +16,7 @@ import {
   toFeedbackForm,
 } from '../../drafts/forms'
 import type { Draft } from '../../drafts/open-drafts'
-import { findModelReply } from './ai/reply-model'
+import { findModelReply } from './ai/store'
 
 export async function saveCode(detail: SolveDetail, draft: Draft<FormValues['code']>): Promise<void> {
   const { code } = draft.form

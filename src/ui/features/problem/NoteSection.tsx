@@ -1,14 +1,18 @@
 import { useState } from 'react'
+import { readProblem } from '../../actions/problem'
+import { sendDraft } from '../../actions/send-draft'
 import { lazy } from '../../behaviour/lazy'
 import { Button } from '../../components/Button'
 import { TextArea } from '../../components/TextArea'
+import { isChanged } from '../../drafts/draft-store'
+import type { FormValues, ProblemValues } from '../../drafts/forms'
+import type { Draft } from '../../drafts/open-drafts'
 import { useEdit } from '../../hooks/use-edit'
 import { EditButton } from '../../widgets/edit/EditButton'
 import { EditForm } from '../../widgets/edit/EditForm'
 import { Section } from '../../widgets/edit/Section'
 import { Markdown } from '../../widgets/markdown/Markdown'
 import { getClient } from '../../worker-client/client'
-import { saveProblemNote } from './save-problem-note'
 
 const VersionList = lazy(async () => (await import('../../widgets/problem/VersionList')).VersionList)
 
@@ -61,4 +65,11 @@ export function NoteSection({ slug, note }: { slug: string; note: string | null 
       )}
     </Section>
   )
+}
+
+/** Saves the note on a problem. An empty text removes the note. */
+async function saveProblemNote(problem: ProblemValues, draft: Draft<FormValues['problem']>): Promise<void> {
+  const note = draft.form.note.trim() === '' ? null : draft.form.note
+  const command = isChanged(draft) ? ({ type: 'SaveProblemNote', slug: problem.key, note } as const) : null
+  await sendDraft(problem, 'problem', draft, command, { stored: { note: note ?? '' }, reloadValues: readProblem })
 }

@@ -29,8 +29,13 @@ export function BatchDialog() {
   return batch ? <BatchProgress /> : <BatchSolveChoice />
 }
 
-const DESCRIPTION =
-  'The model reviews one solve after the other while this page is open. A reload stops it; saved feedback stays.'
+const DIALOG_PROPS = {
+  open: true,
+  onClose: closeBatchDialog,
+  title: 'Review several solves',
+  description:
+    'The model reviews one solve after the other while this page is open. A reload stops it; saved feedback stays.',
+}
 
 function BatchSolveChoice() {
   const { offer } = useSnapshot(aiState)
@@ -42,10 +47,7 @@ function BatchSolveChoice() {
   const label = offer.state === 'ready' ? `${offer.model} ${offer.target}` : ''
   return (
     <Dialog
-      open
-      onClose={closeBatchDialog}
-      title="Review several solves"
-      description={DESCRIPTION}
+      {...DIALOG_PROPS}
       footer={
         <>
           <Button onClick={closeBatchDialog} className="max-sm:w-full">
@@ -114,10 +116,7 @@ function BatchProgress() {
   const count = `${savedCount + failedCount} of ${items.length}`
   return (
     <Dialog
-      open
-      onClose={closeBatchDialog}
-      title="Review several solves"
-      description={DESCRIPTION}
+      {...DIALOG_PROPS}
       footer={
         isRunning ? (
           <>

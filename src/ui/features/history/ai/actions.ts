@@ -9,9 +9,8 @@ import { state } from '../../../state/state'
 import { showToast } from '../../../state/toasts'
 import { getClient } from '../../../worker-client/client'
 import { type ImportProblem, importReply } from '../feedback/actions'
-import { findModelReply, setModelReply } from './reply-model'
 import { type ReviewEnd, requestReview } from './request-review'
-import { aiReviewState } from './store'
+import { aiReviewState, findModelReply, setModelReply } from './store'
 
 /** The result of a review: the reply was saved, filled into the open form, or neither. */
 export type ReviewOutcome =

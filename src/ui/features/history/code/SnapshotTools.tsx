@@ -21,22 +21,17 @@ interface SnapshotToolsProps {
 
 export function SnapshotTools(props: SnapshotToolsProps) {
   const { points, position, isComparing, comparedTo, onMove, onCompare, onChooseComparison } = props
-  const pointChoices = useMemo(
-    () => points.map((point, at) => ({ value: at, text: `${at + 1}. ${describePoint(point)}` })),
-    [points],
-  )
-  const allChoices = useMemo(
-    () => [...pointChoices, { value: points.length, text: 'Submitted code' }],
-    [pointChoices, points],
-  )
-  const shownChoices = isComparing ? pointChoices : allChoices
-  const comparisonChoices = pointChoices.filter((_, at) => at !== position && points[at]?.hasCode)
+  const choices = useMemo(() => {
+    const pointChoices = points.map((point, at) => ({ value: at, text: `${at + 1}. ${describePoint(point)}` }))
+    return isComparing ? pointChoices : [...pointChoices, { value: points.length, text: 'Submitted code' }]
+  }, [points, isComparing])
+  const comparisonChoices = choices.filter(({ value }) => value !== position && points[value]?.hasCode)
   return (
     <div className="mb-2 flex flex-wrap items-center gap-2">
       <Select
         label="Snapshot"
         value={position}
-        choices={shownChoices}
+        choices={choices}
         onChoose={onMove}
         className="figures max-w-72 min-w-0 flex-1 basis-40 max-sm:max-w-none max-sm:basis-full"
       />

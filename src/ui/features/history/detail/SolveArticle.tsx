@@ -50,7 +50,13 @@ export function SolveArticle({ detail }: { detail: SolveDetail }) {
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <ProblemReview slug={slug} isExpected={status === ACCEPTED || attempts > 1} hasDetailsForm />
-        {problemNote !== null && <NoteReminder note={problemNote} />}
+        {problemNote !== null && (
+          <Section title="Problem note" purpose="Every attempt of this problem shows it.">
+            <div data-field="problem note">
+              <Markdown text={problemNote} />
+            </div>
+          </Section>
+        )}
         <DetailsSection detail={detail} />
         <FeedbackSection detail={detail} />
       </div>
@@ -85,16 +91,6 @@ function FailedTest({ details, status }: { details: SubmissionDetails | null; st
           </div>
         ))}
       </dl>
-    </Section>
-  )
-}
-
-function NoteReminder({ note }: { note: string }) {
-  return (
-    <Section title="Problem note" purpose="Every attempt of this problem shows it.">
-      <div data-field="problem note">
-        <Markdown text={note} />
-      </div>
     </Section>
   )
 }

@@ -13,19 +13,24 @@ const NOT_MEASURED = 'N/A'
 const toNonEmptyText = (value: number | string | undefined): string | null =>
   typeof value === 'string' && value.trim() !== '' && value !== NOT_MEASURED ? value : null
 
-/** Returns the run time as the practice site shows it, otherwise in milliseconds; null if it is unknown or was not measured. */
-export function formatRuntime(report: JudgeReport): string | null {
-  if (!report || report.runtimeDisplay === NOT_MEASURED) return null
-  const computedText = isNumberInRange(report.runtime, MAX_NUMBER) ? `${report.runtime} ms` : null
-  return toNonEmptyText(report.runtimeDisplay) ?? toNonEmptyText(report.runtime) ?? computedText
+/** Returns a value as the practice site shows it, otherwise formatted; null if it is unknown or was not measured. */
+function formatMeasured<T extends number | string>(
+  display: string | undefined,
+  value: T | undefined,
+  format: (value: number) => string,
+): string | null {
+  if (display === NOT_MEASURED) return null
+  const computedText = isNumberInRange(value, MAX_NUMBER) ? format(value) : null
+  return toNonEmptyText(display) ?? toNonEmptyText(value) ?? computedText
 }
 
-/** Returns the memory use as the practice site shows it, otherwise in megabytes; null if it is unknown or was not measured. */
-export function formatMemory(report: JudgeReport): string | null {
-  if (!report || report.memoryDisplay === NOT_MEASURED) return null
-  const computedText = isNumberInRange(report.memory, MAX_NUMBER) ? `${(report.memory / 1e6).toFixed(1)} MB` : null
-  return toNonEmptyText(report.memoryDisplay) ?? toNonEmptyText(report.memory) ?? computedText
-}
+/** Returns the run time as the practice site shows it, otherwise in milliseconds. */
+export const formatRuntime = (report: JudgeReport): string | null =>
+  formatMeasured(report?.runtimeDisplay, report?.runtime, (value) => `${value} ms`)
+
+/** Returns the memory use as the practice site shows it, otherwise in megabytes. */
+export const formatMemory = (report: JudgeReport): string | null =>
+  formatMeasured(report?.memoryDisplay, report?.memory, (value) => `${(value / 1e6).toFixed(1)} MB`)
 
 /**
  * Returns the percentage of submissions that this submission beats, after the text `prefix`: "faster than 83.6%"; null if it is unknown.

@@ -95,8 +95,6 @@ interface RatingProps {
   note?: string | null
 }
 
-const RATING_STEPS = [1, 2, 3, 4, 5]
-
 function Rating({ name, value, note = null }: RatingProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 max-sm:gap-x-2">
@@ -105,16 +103,11 @@ function Rating({ name, value, note = null }: RatingProps) {
         <span className="text-muted">Not rated</span>
       ) : (
         <>
-          <span aria-hidden="true" className="flex gap-0.5">
-            {RATING_STEPS.map((step) => (
-              <span
-                key={step}
-                className={cx(
-                  'h-2 w-4 rounded-sm sm:w-5 forced-colors:outline',
-                  step <= value ? 'bg-accent forced-colors:bg-[CanvasText] forced-color-adjust-none' : 'bg-line',
-                )}
-              />
-            ))}
+          <span aria-hidden="true" className="h-2 w-22 rounded-sm bg-line sm:w-26 forced-colors:outline">
+            <span
+              className="block h-full rounded-sm bg-accent forced-color-adjust-none forced-colors:bg-[CanvasText]"
+              style={{ width: `${20 * value}%` }}
+            />
           </span>
           <span className="figures font-medium">
             {value}

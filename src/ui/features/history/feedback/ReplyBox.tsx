@@ -7,7 +7,7 @@ import { Button } from '../../../components/Button'
 import { TextArea } from '../../../components/TextArea'
 import { changeDraft } from '../../../drafts/drafts'
 import { openDrafts } from '../../../drafts/open-drafts'
-import { findModelReply, setModelReply } from '../ai/reply-model'
+import { findModelReply, setModelReply } from '../ai/store'
 import { discardPasteField, importReply } from './actions'
 
 interface ReplyBoxProps {

@@ -9,8 +9,7 @@ import { openDrafts } from '../../../drafts/open-drafts'
 import { writePref } from '../../../state/prefs'
 import { showToast } from '../../../state/toasts'
 import { getClient } from '../../../worker-client/client'
-import { setModelReply } from '../ai/reply-model'
-import { closeReview } from '../ai/store'
+import { closeReview, setModelReply } from '../ai/store'
 
 const NOT_SAVED_MESSAGE = 'Feedback imported but failed to save. Please try again.'
 

@@ -23,7 +23,11 @@ const STATUS_CHOICES: Choice<SolveFilter['status']>[] = [
 const DIFFICULTY_CHOICES = [createAnyChoice('Any difficulty'), ...(['Easy', 'Medium', 'Hard'] as const).map(toChoice)]
 const TOPIC_CHOICES = [createAnyChoice('Any topic'), ...[...CATEGORIES].sort().map(toChoice)]
 
-const CHECKBOX_CLASSES = 'h-7 text-secondary touch:h-11'
+const CHECKBOXES = [
+  ['starred', 'Starred'],
+  ['due', 'Review due'],
+  ['needsFeedback', 'Needs feedback only'],
+] as const
 
 /** The filters of the list, except the search text (N6). Rarely used filters are hidden while they are not set. */
 export function Filters({ id }: { id: string }) {
@@ -51,23 +55,16 @@ export function Filters({ id }: { id: string }) {
         onChoose={(category) => void changeFilter({ category })}
         className="col-span-2"
       />
-      <Checkbox
-        checked={filter.starred}
-        className={CHECKBOX_CLASSES}
-        onChange={(starred) => void changeFilter({ starred })}
-      >
-        Starred
-      </Checkbox>
-      <Checkbox checked={filter.due} className={CHECKBOX_CLASSES} onChange={(due) => void changeFilter({ due })}>
-        Review due
-      </Checkbox>
-      <Checkbox
-        checked={filter.needsFeedback}
-        className={`${CHECKBOX_CLASSES} col-span-2`}
-        onChange={(needsFeedback) => void changeFilter({ needsFeedback })}
-      >
-        Needs feedback only
-      </Checkbox>
+      {CHECKBOXES.map(([name, text]) => (
+        <Checkbox
+          key={name}
+          checked={filter[name]}
+          className="h-7 whitespace-nowrap text-secondary touch:h-11"
+          onChange={(checked) => void changeFilter({ [name]: checked })}
+        >
+          {text}
+        </Checkbox>
+      ))}
       {isMoreShown && <MoreFilters />}
       <div className="col-span-2 flex justify-between">
         <Button
