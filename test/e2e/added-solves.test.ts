@@ -94,7 +94,7 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   await form.getByRole('button', { name: 'Add solve' }).click()
   await getSolveRows(page).filter({ hasText: 'Paper interview at Acme' }).click()
   await expect(getSolveTitle(page).getByRole('link')).toHaveAttribute('href', 'https://acme.example/7')
-  await expect(page.getByText('2 problems solved · 2 submissions', { exact: true })).toBeVisible()
+  await expect(page.getByText('2 solved · 2 submissions', { exact: true })).toBeVisible()
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /draft/.test(key)))).toEqual([])
   await page.reload()
   await expect(getSolveTitle(page)).toContainText('Paper interview at Acme')

@@ -33,7 +33,8 @@ export function HistoryScreen() {
     <div
       className={cx(
         'mx-auto -mb-24 max-w-7xl sm:-mb-12 sm:px-6 print:block',
-        !isListHidden && 'sm:grid sm:grid-cols-[clamp(18.5rem,40vw,20rem)_minmax(0,1fr)]',
+        !isListHidden &&
+          'sm:grid sm:grid-cols-[clamp(18.5rem,40vw,20rem)_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)]',
       )}
     >
       <title>Solve History · Solvelog</title>

@@ -50,22 +50,25 @@ export function DetailHeader({ id, problem, facts, backButton, status, actions }
         {actions && <div className="-my-1 -mr-2 ml-auto flex flex-wrap items-center justify-end">{actions}</div>}
       </div>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <dl className="figures flex flex-wrap items-center gap-x-1.5 text-secondary">
-          {facts}
-          <Fact name="Difficulty">{difficulty && <DifficultyText difficulty={difficulty} />}</Fact>
-          <Fact name="Topics">{categories.join(', ')}</Fact>
-        </dl>
+        {/* Each fact has a separator before it. That of the first fact of a line is left of the box, which clips it. */}
+        <div className="overflow-x-clip">
+          <dl className="figures -ml-4 flex flex-wrap items-center text-secondary">
+            {facts}
+            <Fact name="Difficulty">{difficulty && <DifficultyText difficulty={difficulty} />}</Fact>
+            <Fact name="Topics">{categories.join(', ')}</Fact>
+          </dl>
+        </div>
         <TagList key={slug} slug={slug} title={title} tags={tags} />
       </div>
     </header>
   )
 }
 
-/** A separator follows each fact except the last one, so that no line starts with it. */
+/** One fact of the header; nothing if its value is unknown. */
 export function Fact({ name, isNamed = false, note = null, children }: FactProps) {
   if (!children) return null
   return (
-    <div className="not-last:after:ml-1.5 not-last:after:text-muted not-last:after:content-['·']">
+    <div className="relative pl-4 before:absolute before:left-1.5 before:text-muted before:content-['·']">
       <dt className={isNamed ? 'mr-1 inline text-muted' : 'sr-only'}>{name}</dt>
       <dd className="inline">
         {children}

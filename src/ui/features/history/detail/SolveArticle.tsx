@@ -28,7 +28,7 @@ export function SolveArticle({ detail }: { detail: SolveDetail }) {
   const { slug, status, attempts, problemNote } = detail
   const [isVersionListOpen, setIsVersionListOpen] = useState(false)
   return (
-    <article aria-labelledby="solve-title" className="grid gap-4 @min-[54rem]/pane:grid-cols-[minmax(0,1fr)_340px]">
+    <article aria-labelledby="solve-title" className="grid gap-4 @min-[52rem]/pane:grid-cols-[minmax(0,1fr)_340px]">
       <div className="flex min-w-0 flex-col gap-4">
         <ErrorBoundary level={2}>
           <SolveHeader

@@ -16,7 +16,6 @@ import { useReadOnly } from '../../../hooks/use-read-only'
 import { useHistoryParts } from '../../../state/history-parts'
 import { history } from '../../../state/history-store'
 import { state } from '../../../state/state'
-import { describeSubmissions } from '../../../widgets/sync-labels'
 import { setListHidden } from '../actions'
 import { Filters } from './Filters'
 
@@ -78,13 +77,12 @@ function ListCount() {
   if (!solves || (view === 'problems' && list.total === null)) return <Skeleton className="h-3.5 w-18" />
   const { count, solved } = solves
   const total = list.total ?? count
-  const submissionsText =
-    total === count ? describeSubmissions(count, solved) : `${formatNumber(total)} of ${pluralize(count, 'submission')}`
+  const start = total === count ? `${formatNumber(solved)} solved ·` : `${formatNumber(total)} of`
   const problems = pluralize(total, 'problem')
   const problemText = isFiltered(filter) ? `${problems} found` : `${problems} · ${formatNumber(solved)} solved`
   return (
     <p role="status" className="figures text-balance font-medium">
-      {(view === 'problems' ? problemText : submissionsText).replaceAll(' ·', '\u00a0·')}
+      {(view === 'problems' ? problemText : `${start} ${pluralize(count, 'submission')}`).replaceAll(' ·', '\u00a0·')}
       {isSearching && <span className="font-normal text-muted">{'\u00a0· searching…'}</span>}
     </p>
   )

@@ -35,7 +35,7 @@ interface SolveRowProps {
 }
 
 const ROW_CLASSES =
-  'absolute inset-x-0 top-0 grid cursor-pointer grid-cols-[2.75rem_minmax(0,1fr)_auto] content-center gap-x-2 pr-3 pl-1'
+  'absolute inset-x-0 top-0 grid cursor-pointer grid-cols-[2.75rem_minmax(0,1fr)_auto] content-center items-center gap-x-2 pr-3 pl-1'
 
 export const SolveRow = memo((props: SolveRowProps) => {
   const { id, index, count, item, isSelected, isUnsaved, words, isRepeat, hasHeading, start, size } = props
