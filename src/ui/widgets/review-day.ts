@@ -7,9 +7,9 @@ const getStartOfLocalDay = (day: number): number => new Date(1970, 0, 1 + day).g
 export const formatReviewDate = (day: number, today: number): string =>
   formatDay(getStartOfLocalDay(day), getStartOfLocalDay(today))
 
-/** Formats a review day as a short date: "25 Nov". Both days are numbers of days since 1970-01-01. */
+/** Formats a coming review day as a short date: "25 Nov", with the year only after 300 days. Both days are days since 1970-01-01. */
 export const formatShortReviewDate = (day: number, today: number): string =>
-  formatShortDay(getStartOfLocalDay(day), getStartOfLocalDay(today))
+  formatShortDay(getStartOfLocalDay(day), getStartOfLocalDay(day < today + 300 ? day : today))
 
 /** Formats a review day in words: "today", "tomorrow", or its date. */
 export function formatDayText(day: number, today: number): string {

@@ -47,7 +47,6 @@ export function DetailHeader({ id, problem, facts, backButton, status, actions }
         </div>
         <StarButton slug={slug} title={title} isStarred={isStarred} />
         {status}
-        {actions && <div className="-my-1 -mr-2 ml-auto flex flex-wrap items-center justify-end">{actions}</div>}
       </div>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         {/* Each fact has a separator before it. That of the first fact of a line is left of the box, which clips it. */}
@@ -59,6 +58,7 @@ export function DetailHeader({ id, problem, facts, backButton, status, actions }
           </dl>
         </div>
         <TagList key={slug} slug={slug} title={title} tags={tags} />
+        {actions && <div className="-my-1 -mr-2 ml-auto flex items-center">{actions}</div>}
       </div>
     </header>
   )

@@ -47,6 +47,9 @@ export function SolveArticle({ detail }: { detail: SolveDetail }) {
         <JoinedTextsSection detail={detail} />
         <FailedTest details={detail.submissionDetails} status={detail.status} />
         <CodeSection detail={detail} />
+        <ErrorBoundary level={3}>
+          <ProblemTexts detail={detail} />
+        </ErrorBoundary>
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <ProblemReview slug={slug} isExpected={status === ACCEPTED || attempts > 1} hasDetailsForm />
@@ -59,11 +62,6 @@ export function SolveArticle({ detail }: { detail: SolveDetail }) {
         )}
         <DetailsSection detail={detail} />
         <FeedbackSection detail={detail} />
-      </div>
-      <div className="col-span-full min-w-0">
-        <ErrorBoundary level={3}>
-          <ProblemTexts detail={detail} />
-        </ErrorBoundary>
       </div>
     </article>
   )
