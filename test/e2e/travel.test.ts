@@ -33,7 +33,7 @@ async function createTwoMonthLog(
   await page.reload()
   await waitForSync(page)
   await openHistory(page)
-  await getSection(page, 'Solve Details').getByRole('button').click()
+  await getSection(page, 'Solve Details').getByRole('button', { name: 'Add Details' }).click()
   await page.getByLabel('Notes').fill('of last week')
   await getSection(page, 'Solve Details').getByRole('button', { name: 'Save' }).click()
   // The form shows the text of the note too. The button appears only after the save.

@@ -111,8 +111,8 @@ function RowContent({ item, isUnsaved, words, isRepeat }: RowContentProps) {
         {words.length === 0 ? title : <MarkedTitle title={title} words={words} />}
       </span>
       {hasMark && <RowMarks isStarred={isStarred} isUnsaved={isUnsaved} />}
-      {/* If the time does not fit on the line beside the verdict, only assistive technology has it. */}
-      <span className="figures col-start-2 flex h-4 min-w-0 flex-wrap overflow-hidden text-xs text-muted">
+      {/* In a narrow list, a time that does not fit beside the verdict is left to the solve’s page and to assistive technology. */}
+      <span className="figures col-start-2 flex h-4 min-w-0 overflow-hidden @max-xs:flex-wrap text-xs text-muted">
         <span className={cx(VERDICT_CLASSES, status === ACCEPTED ? 'before:bg-easy-fill' : 'before:bg-hard-fill')}>
           {shortStatus}
           {shortStatus !== status && <span className="sr-only">{EXCEEDED}</span>}
