@@ -98,7 +98,7 @@ export function SolveList() {
       }
       tabIndex={0}
       onKeyDown={onKeyDown}
-      className="group/list @container min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none contain-strict focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
+      className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none contain-strict focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
     >
       <div role="presentation" className="relative" style={{ height: rows.getTotalSize() }}>
         {visibleRows.map(({ index, start, size }) => {
