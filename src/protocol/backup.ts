@@ -1,3 +1,4 @@
+import type { LogContents } from '#domain/log-contents'
 import type { SolveKey } from '#domain/solve'
 import type { Head } from './head'
 import type { Result } from './result'
@@ -39,10 +40,16 @@ export interface ImportPreview {
   commits: number
   knownCommitCount: number
   /**
-   * Numbers of the changes to add, of their events and of the devices that made them. `from` and `to`: times of the first and the last
-   * change, in epoch milliseconds. Null if there are none.
+   * Numbers of the changes to add and of the devices that made them. `contents`: numbers of submissions and notes that the
+   * log would gain. `from` and `to`: times of the first and the last change, in epoch milliseconds. Null if there are none.
    */
-  addedCounts: { commits: number; events: number; devices: number; from: number; to: number } | null
+  addedCounts: {
+    commits: number
+    contents: LogContents
+    devices: number
+    from: number
+    to: number
+  } | null
   /** Number of changes that an undone import hides now, and that this import would show again. */
   reinstated: number
   /** Number of visible changes that this import would hide, because another device undid the import that added them. */
@@ -55,8 +62,7 @@ export interface ImportPreview {
 
 export interface ExtensionFileCounts {
   total: number
-  /** Number of new submissions, and number of known submissions that get further data such as code, test runs or details. */
-  added: number
+  /** Number of known submissions that get further data such as code, test runs or details. */
   completed: number
   /** A message for users about the first part of the file that could not be read; null if everything could. */
   unreadable: string | null
@@ -65,9 +71,10 @@ export interface ExtensionFileCounts {
 export interface ImportOutcome {
   /** The import's id, used to undo it; null if nothing was added. */
   id: string | null
-  /** Number of changes and events that were added. */
+  /** Number of changes that were added. */
   commits: number
-  events: number
+  /** Numbers of submissions and notes that the log gained, according to the preview. */
+  contents: LogContents
   /** Number of changes that an undone import had hidden, and that are visible again. */
   reinstated: number
   /** Number of changes that now have two different contents under one id. Both contents are stored. */

@@ -1,5 +1,5 @@
+import { describeContents } from '#domain/log-contents'
 import { formatSolveCounts } from '#domain/table/solve-record'
-import type { Tables } from '#events/projections/tables'
 import { pluralize } from '#lib/format'
 import type { ExportFile, ExportFormat, FolderExportResult } from '#protocol/backup'
 import { AppError } from '../app-error'
@@ -11,6 +11,7 @@ import { readSetAside } from '../log/set-aside'
 import type { Session } from '../session'
 import { createExclusiveTask } from '../session/exclusive-task'
 import { listProvenPeriods } from '../session/extend-coverage'
+import { countContents } from './contents'
 import { writeProblemFiles, zipProblemFiles } from './problem-files'
 import { readProblemNotes, readSolveRecords, solvesToCsv, solvesToJson } from './solve-tables'
 
@@ -50,22 +51,9 @@ export const exportData = createExclusiveTask(
         await writeNumber(db, user, 'exported-seq', seq)
       })
     }
-    return { ...file, bytes, contents: describeLog(log.tables) ?? describeExport(header), warning }
+    return { ...file, bytes, contents: describeContents(countContents(log.tables)) ?? describeExport(header), warning }
   },
 )
-
-/** Describes the content of a log, such as "145 submissions and 3 notes". Returns null for a log with neither. */
-function describeLog({ solves, problemNotes }: Tables): string | null {
-  const rows = Object.values(solves)
-  const noteCount =
-    rows.filter(({ largeFields }) => largeFields.notes).length +
-    Object.values(problemNotes).filter(({ note }) => note !== null).length
-  const parts = [
-    ...(rows.length > 0 ? [pluralize(rows.length, 'submission')] : []),
-    ...(noteCount > 0 ? [pluralize(noteCount, 'note')] : []),
-  ]
-  return parts.length === 0 ? null : parts.join(' and ')
-}
 
 /**
  * Writes a Markdown file for each problem with a solve or a note into a folder (N15). Throws an AppError if the folder cannot be written.

@@ -1,5 +1,5 @@
 import type { Period } from '#domain/history-coverage'
-import type { SolveKey } from '#domain/solve'
+import type { LogContents } from '#domain/log-contents'
 import { type Commit, getDisplayTime, type PortableCommit } from '#events/commit'
 import { decideSubmissions } from '#events/decide/submissions'
 import { getImportRecords, selectEffectiveInImport } from '#events/device-only'
@@ -7,9 +7,6 @@ import { isKnownEvent } from '#events/event'
 import { createUndoImportEvents, findIdsHiddenByUndo } from '#events/import-undo'
 import { createImportRecordEvents, getCommitsAddedByMerge, type MergePlan, planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
-import { getDecisions } from '#events/projections/shown-solves'
-import { findRecordedRow } from '#events/projections/solve-row'
-import { getKeysOfSubmission, getShownKey } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import type { ImportOutcome, ImportPreview, ImportUndoResult, UndoPreview } from '#protocol/backup'
 import { AppError } from '../app-error'
@@ -24,6 +21,7 @@ import { cancelWork, createExclusiveTask } from '../session/exclusive-task'
 import { addToCoverage } from '../session/extend-coverage'
 import { buildCommitsAfterEnd, importCommits } from '../session/merge-and-publish'
 import { readSubmissions } from '../sources/submission'
+import { countNewContents, countSolvesMissingIn } from './contents'
 import { isExtensionFile, readExtensionFile } from './extension-file'
 
 const NO_FILE_TEXT = 'Choose the file again: it is no longer in memory.'
@@ -32,6 +30,7 @@ interface StagedExport {
   name: string
   commits: PortableCommit[]
   covered: readonly Period[]
+  added: LogContents
 }
 
 class StagedImport {
@@ -68,8 +67,13 @@ export const checkImport = createExclusiveTask(
     await log.catchUp()
     const ownCommits = await readAllCommits(log, task)
     const merge = planMerge(ownCommits, checked.commits, selectEffectiveInImport(ownCommits, log.device))
-    const preview = buildPreview(name, checked, merge, platform.now())
-    await stageExport(session, { name, commits: checked.commits, covered: checked.header.covered ?? [] }, preview)
+    const added = countNewContents(replayWithImport(ownCommits, merge, log.device), log.tables)
+    const preview = buildPreview(name, checked, merge, platform.now(), added)
+    await stageExport(
+      session,
+      { name, commits: checked.commits, covered: checked.header.covered ?? [], added },
+      preview,
+    )
     return { ...preview, user: username }
   },
 )
@@ -93,22 +97,23 @@ async function checkExtensionFile(
   const events = decision.ok ? decision.events : []
   const commits = buildCommitsAfterEnd(session, 'extension', events)
   const covered = file.covered ? [file.covered] : []
+  const keys = new Set(events.flatMap((event) => (event.type === 'SolveRecorded' ? [event.key] : [])))
+  const added = { submissions: keys.size, notes: 0 }
   const preview = buildPreview(
     name,
     { header: { user: username, exportedAt: null }, commits },
     planMerge([], commits),
     platform.now(),
+    added,
   )
-  await stageExport(session, { name, commits, covered }, preview)
-  const added = new Set(events.flatMap((event) => (event.type === 'SolveRecorded' ? [event.key] : [])))
+  await stageExport(session, { name, commits, covered, added }, preview)
   const enriched = new Set(events.flatMap((event) => (event.type === 'SolveEnriched' ? [event.key] : [])))
   return {
     ...preview,
     user: username,
     submissions: {
       total: file.submissions.length,
-      added: added.size,
-      completed: [...enriched].filter((key) => !added.has(key)).length,
+      completed: [...enriched].filter((key) => !keys.has(key)).length,
       unreadable: refused[0] ?? null,
     },
   }
@@ -142,11 +147,19 @@ export const runImport = createExclusiveTask(async (session: Session, task: Prog
   return {
     id: added.length > 0 ? id : null,
     commits: newCommits.length,
-    events: countEvents(newCommits),
+    contents: checked.added,
     reinstated: reinstated.length,
     contradicted: contradicted.length,
   }
 })
+
+/** Computes the tables as they would be after an import. */
+function replayWithImport(ownCommits: readonly Commit[], merge: MergePlan, device: string): Tables {
+  const events = createImportRecordEvents('import', '', merge)
+  const at = findNewestClock([...ownCommits, ...merge.fresh], 0) + 1
+  const added = [...merge.fresh, { id: 'import', at, device, cause: 'import' as const, events }]
+  return replay([...ownCommits, ...added.map((commit, i) => ({ ...commit, seq: ownCommits.length + i + 1 }))])
+}
 
 /** Cancels the running task and discards the validated export. */
 export function dropImport(session: Session): void {
@@ -167,24 +180,11 @@ export const previewImportUndo = createExclusiveTask(
     const after = withdrawal ? replay([...commits, withdrawal]) : before
     return {
       commits: findIdsHiddenByUndo(id, commits, before.withdrawn).length,
-      solves: countLostSolves(before, after),
+      solves: countSolvesMissingIn(after, before),
       dependentChanges: countDependentChanges(before, after),
     }
   },
 )
-
-/**
- * Counts the solves that are recorded in `before` and not in `after`. Solves that the user joined count as one. Solves that the user
- * removed are not counted.
- */
-export function countLostSolves(before: Tables, after: Tables): number {
-  const keys = new Set([...Object.keys(before.solves), ...Object.keys(before.hidden)])
-  const isLost = (key: SolveKey) =>
-    getKeysOfSubmission(before, key).every((one) => findRecordedRow(after, one) === undefined)
-  return [...keys].filter(
-    (key) => key === getShownKey(before, key) && !getDecisions(before, key).isRemoved && isLost(key),
-  ).length
-}
 
 /** Undoes an import: its commits remain in the log but have no effect. Returns a null `commit` if the import is already undone. */
 export const undoImport = createExclusiveTask(
@@ -217,6 +217,7 @@ function buildPreview(
   { header, commits }: { header: { user: string; exportedAt: string | null }; commits: readonly PortableCommit[] },
   merge: MergePlan,
   now: number,
+  contents: LogContents,
 ): Omit<ImportPreview, 'user'> {
   const { reinstated, withdrawnByImport, contradicted } = merge
   const newCommits = getCommitsAddedByMerge(merge)
@@ -234,7 +235,7 @@ function buildPreview(
         ? null
         : {
             commits: newCommits.length,
-            events: countEvents(newCommits),
+            contents,
             devices: new Set(newCommits.map(({ device }) => device)).size,
             from,
             to,
@@ -248,9 +249,6 @@ function buildPreview(
     ),
   }
 }
-
-const countEvents = (commits: readonly PortableCommit[]): number =>
-  commits.reduce((sum, { events }) => sum + events.length, 0)
 
 async function readAllCommits(log: EventLog, task: ProgressTask): Promise<Commit[]> {
   const all: Commit[] = []

@@ -54,7 +54,7 @@ function foldCommits<C extends Commit>(
 }
 
 /** Returns the newest clock (epoch milliseconds) of the commits, but at least `minimum`. */
-export function findNewestClock(commits: readonly Commit[], minimum: number): number {
+export function findNewestClock(commits: readonly { readonly at: number }[], minimum: number): number {
   return commits.reduce((newest, { at }) => Math.max(newest, at), minimum)
 }
 

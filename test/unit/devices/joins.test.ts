@@ -122,6 +122,7 @@ test.each(BUILDS)(
     const { preview, outcome } = await importLog(desktop, laptop)
     expect(preview).toMatchObject({ withdrawn: 0, reinstated: 0 })
     expect(outcome.commits).toBe(desktop.commits.length - NOTES)
+    expect(outcome.contents).toEqual({ submissions: 0, notes: 0 })
     expect(laptop.commits.map(({ id }) => id)).toEqual(expect.arrayContaining(desktop.commits.map(({ id }) => id)))
     expect(countHidden(laptop, laptop)).toBe(0)
     const { length } = laptop.commits
@@ -130,7 +131,8 @@ test.each(BUILDS)(
 
     await laptop.sync()
     const tablet = startDevice('tablet', relay)
-    await importLog(laptop, tablet)
+    // All notes are of one solve.
+    expect((await importLog(laptop, tablet)).outcome.contents).toEqual({ submissions: 1, notes: 1 })
     expect(countHidden(tablet, laptop)).toBe(0)
     const phone = startDevice('phone', relay)
     await importLog(desktop, phone)

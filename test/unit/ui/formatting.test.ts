@@ -27,12 +27,7 @@ import {
   getWeekdayName,
   listMonthLabels,
 } from '../../../src/ui/features/activity/labels'
-import {
-  describeImportEffect,
-  describeImportNotes,
-  describeImportResult,
-  formatSavedDay,
-} from '../../../src/ui/features/backup/labels'
+import { describeImportNotes, describeImportResult, formatSavedDay } from '../../../src/ui/features/backup/labels'
 import { formatDateField, parseEndOfDay, parseStartOfDay } from '../../../src/ui/features/changes/days'
 import { formatPoints } from '../../../src/ui/features/dashboard/explanation/points'
 import { describePoint, describeRun } from '../../../src/ui/features/history/code/point-labels'
@@ -89,7 +84,7 @@ describe('[fault 34] text for a number', () => {
     ['what a rescue found', (at) => describeReadable({ ...DAMAGE_REPORT, firstAt: at, lastAt: at })],
     [
       'what an import adds',
-      (at) => describeImportEffect({ ...IMPORT_PREVIEW, addedCounts: { ...ADDED_COUNTS, from: at, to: -at } }),
+      (at) => describeImportNotes({ ...IMPORT_PREVIEW, addedCounts: { ...ADDED_COUNTS, from: at, to: -at } }).join(' '),
     ],
   ])('%s is readable for every number', (_name, format) => {
     assertProperty(
@@ -126,7 +121,14 @@ describe('[fault 34] text for a number', () => {
           withdrawn: n,
           unreadEventCount: n,
         }).join(),
-      (n) => describeImportResult({ id: 'x', commits: n, events: n, reinstated: n, contradicted: n }),
+      (n) =>
+        describeImportResult({
+          id: 'x',
+          commits: n,
+          contents: { submissions: n, notes: n },
+          reinstated: n,
+          contradicted: n,
+        }),
       (n) =>
         describeRun({
           kind: 'run',
@@ -199,7 +201,7 @@ const DAMAGE_REPORT = {
   lastAt: 0,
   copy: null,
 } as const
-const ADDED_COUNTS = { commits: 1, events: 1, devices: 1, from: 0, to: 0 }
+const ADDED_COUNTS = { commits: 1, contents: { submissions: 0, notes: 0 }, devices: 1, from: 0, to: 0 }
 const IMPORT_PREVIEW = {
   name: 'x',
   user: 'ada',

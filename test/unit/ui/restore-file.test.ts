@@ -41,10 +41,10 @@ test('[L9] leaving the screen while an export is restored cancels nothing, and a
   await retryUntilPasses(() => expect(calls).toEqual(['checkImport', 'runImport']))
   answers.get('runImport')?.({
     ok: true,
-    value: { id: 'i', commits: 2, events: 3, reinstated: 0, contradicted: 0 },
+    value: { id: 'i', commits: 2, contents: { submissions: 1, notes: 2 }, reinstated: 0, contradicted: 0 },
   })
   await restorePromise
-  expect(state.toast?.text).toBe('Added 2 changes (3 events).')
+  expect(state.toast?.text).toBe('Added 1 submission and 2 notes.')
   expect(state.screen).toBe('dashboard')
 })
 

@@ -5,7 +5,7 @@ import { getDefinition, type SolvelogEvent } from '#events/event'
 import { findOwnRowOrEdits } from '#events/projections/solve-tables'
 import { compareSolves, createReplacedCheck } from '#events/subjects/solves'
 import { findJoinOffers } from '#worker/added/offers'
-import { countLostSolves } from '#worker/backup/import'
+import { countSolvesMissingIn } from '#worker/backup/contents'
 import { mapAlsoTypedRows } from '#worker/backup/solve-tables'
 import type { Session } from '#worker/session'
 import { selectAlsoTypedTexts } from '#worker/session/also-typed-texts'
@@ -38,10 +38,10 @@ describe('[N10] a joined solve', () => {
 
   test('is counted among the solves that the undo of an import removes; a removed solve is not', () => {
     const tablesAfter = foldEvents([])
-    expect(countLostSolves(foldEvents([SUBMISSION_EVENT, ADDITION_EVENT, JOIN_EVENT]), tablesAfter)).toBe(2)
-    expect(countLostSolves(foldEvents([SUBMISSION_EVENT, ADDITION_EVENT, REMOVAL_EVENT]), tablesAfter)).toBe(1)
+    expect(countSolvesMissingIn(tablesAfter, foldEvents([SUBMISSION_EVENT, ADDITION_EVENT, JOIN_EVENT]))).toBe(2)
+    expect(countSolvesMissingIn(tablesAfter, foldEvents([SUBMISSION_EVENT, ADDITION_EVENT, REMOVAL_EVENT]))).toBe(1)
     expect(
-      countLostSolves(foldEvents([SUBMISSION_EVENT, ADDITION_EVENT, JOIN_EVENT]), foldEvents([SUBMISSION_EVENT])),
+      countSolvesMissingIn(foldEvents([SUBMISSION_EVENT]), foldEvents([SUBMISSION_EVENT, ADDITION_EVENT, JOIN_EVENT])),
     ).toBe(1)
   })
 

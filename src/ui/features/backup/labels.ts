@@ -1,7 +1,7 @@
+import { describeContents } from '#domain/log-contents'
 import { formatNumber, pluralize } from '#lib/format'
 import { isValidTime } from '#lib/time'
 import type {
-  ExtensionFileCounts,
   ImportOutcome,
   ImportPreview,
   ImportUndoResult,
@@ -55,23 +55,17 @@ export function describeSecondCopy({ state, head, reason }: SecondCopyStatus, co
   }
 }
 
-export function describeImportEffect(preview: ImportPreview): string {
-  const { addedCounts, reinstated, user, commits, submissions } = preview
-  if (submissions) return describeExtensionFile(submissions, user)
-  if (addedCounts === null && reinstated > 0)
+/** Describes the effect of an import in one sentence, such as "Adds 140 submissions and 2 notes to noa." */
+export function describeImportEffect({ addedCounts, reinstated, user, commits, submissions }: ImportPreview): string {
+  const added = addedCounts && describeContents(addedCounts.contents)
+  if (added) return `Adds ${added} to ${user}.`
+  if (submissions && submissions.completed > 0)
+    return `Completes ${pluralize(submissions.completed, 'submission')} of ${user}.`
+  if (addedCounts) return `Adds ${pluralize(addedCounts.commits, 'change')} to ${user}.`
+  if (reinstated > 0)
     return `Nothing in it is new, but ${pluralize(reinstated, 'change')} of ${user} would be restored.`
-  if (addedCounts === null) return `Everything in it is here already: ${pluralize(commits, 'change')} of ${user}.`
-  const addedText = `${pluralize(addedCounts.commits, 'change')} (${pluralize(addedCounts.events, 'event')})`
-  return `Adds ${addedText} to ${user} from ${pluralize(addedCounts.devices, 'device')}, ${formatDayRange(addedCounts.from, addedCounts.to)}.`
-}
-
-function describeExtensionFile({ total, added, completed }: ExtensionFileCounts, user: string): string {
-  if (added + completed === 0) return `Everything in it is here already: ${pluralize(total, 'submission')} of ${user}.`
-  const parts = [
-    added > 0 && `Adds ${formatNumber(added)} of ${pluralize(total, 'submission')} to ${user}.`,
-    completed > 0 && `Completes ${pluralize(completed, 'submission')} that you already have.`,
-  ]
-  return parts.filter((text) => text !== false).join(' ')
+  const known = submissions ? pluralize(submissions.total, 'submission') : pluralize(commits, 'change')
+  return `Everything in it is here already: ${known} of ${user}.`
 }
 
 export function describeImportNotes({
@@ -84,7 +78,12 @@ export function describeImportNotes({
   submissions,
 }: ImportPreview): string[] {
   const unreadable = submissions?.unreadable ?? null
+  const completed = addedCounts?.contents.submissions ? (submissions?.completed ?? 0) : 0
   return [
+    completed > 0 && `${pluralize(completed, 'submission')} that you already have will be completed.`,
+    addedCounts !== null &&
+      submissions === null &&
+      `${describeContents(addedCounts.contents) ? `${pluralize(addedCounts.commits, 'change')} from` : 'From'} ${pluralize(addedCounts.devices, 'device')}, ${formatDayRange(addedCounts.from, addedCounts.to)}.`,
     unreadable !== null && `Not everything could be read. The first part that is left out: ${unreadable}`,
     knownCommitCount > 0 &&
       addedCounts !== null &&
@@ -98,10 +97,10 @@ export function describeImportNotes({
   ].filter((text) => text !== false && text !== null)
 }
 
-export function describeImportResult({ id, commits, events, reinstated, contradicted }: ImportOutcome): string {
+export function describeImportResult({ id, commits, contents, reinstated, contradicted }: ImportOutcome): string {
   if (id === null) return 'Already up to date.'
   if (commits === 0) return `Restored ${pluralize(reinstated, 'change')}.`
-  const added = `Added ${pluralize(commits, 'change')} (${pluralize(events, 'event')}).`
+  const added = `Added ${describeContents(contents) ?? pluralize(commits, 'change')}.`
   if (contradicted === 0) return added
   return `${added} ${pluralize(contradicted, 'change')} now ${contradicted === 1 ? 'has' : 'have'} two versions: compare them in Changes.`
 }
