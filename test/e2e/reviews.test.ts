@@ -62,11 +62,16 @@ test('[N3, N4] the queue shows due, coming and paused reviews; postponing, pausi
   await expect(getReviewRows(page)).toHaveText([/Valid Parentheses/])
   await getReviewTab(page, 'Due').click()
 
-  await openReviewForm(page, 'Two Sum')
+  // In a closed row the key of a rating shows the ratings with their dates, and in an open row it rates.
+  await getProblemRow(page, 'Two Sum').getByRole('button', { name: 'Rate Two Sum' }).focus()
+  await page.keyboard.press('1')
   await expectAccessible(page, 'reviews, a row open')
   const rating = getProblemRow(page, 'Two Sum').getByRole('group', { name: 'Rating' })
   await expect(rating.getByRole('button', { name: 'Hard' })).toHaveAttribute('aria-pressed', 'true')
-  await rating.getByRole('button', { name: 'Again' }).click()
+  await page.keyboard.press('1')
+  await undoWithToast(page, 'Two Sum: Again, due now')
+  await expect(getProblemRow(page, 'Two Sum')).toContainText('8 days overdue')
+  await page.keyboard.press('1')
   await expect(getProblemRow(page, 'Two Sum')).toContainText('9 days overdue')
   await expect(getProblemRow(page, 'Two Sum')).toContainText('Again, because you chose it')
   await page.reload()

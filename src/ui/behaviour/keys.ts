@@ -5,6 +5,8 @@ interface Key {
   mod?: boolean
   /** Whether Shift has to be pressed. If absent, Shift is ignored, because some keyboard layouts need it to type the character. */
   shift?: boolean
+  /** A character that has to be pressed before the key. The handler checks it. */
+  prefix?: string
 }
 
 /** All keyboard shortcuts except Ctrl+Y for redo (`undo-key.ts`). The handlers and the list of shortcuts use this table (N7). */
@@ -13,6 +15,10 @@ export const KEYS = {
   shortcuts: { keys: ['?'] },
   undo: { keys: ['z'], mod: true, shift: false },
   redo: { keys: ['z'], mod: true, shift: true },
+  sync: { keys: ['s'] },
+  dashboard: { keys: ['d'], prefix: 'g' },
+  history: { keys: ['h'], prefix: 'g' },
+  reviews: { keys: ['r'], prefix: 'g' },
   search: { keys: ['/'] },
   next: { keys: ['ArrowDown', 'j'] },
   previous: { keys: ['ArrowUp', 'k'] },
@@ -22,6 +28,7 @@ export const KEYS = {
   last: { keys: ['End'] },
   open: { keys: ['Enter'] },
   leave: { keys: ['Escape'] },
+  rate: { keys: ['1', '2', '3', '4'] },
   edit: { keys: ['e'] },
   save: { keys: ['Enter'], mod: true },
   earlier: { keys: ['ArrowLeft'] },
@@ -32,9 +39,16 @@ export type KeyName = keyof typeof KEYS
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
+/**
+ * Whether characters without Ctrl or ⌘ are shortcuts. Users can turn them off, because voice control and trembling hands press them by
+ * mistake (WCAG 2.1.4).
+ */
+export const characterKeys = { areOn: true }
+
 /** Whether a key event is the shortcut `name`. A key with Alt is never a shortcut. */
 export function isKey(name: KeyName, { key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): boolean {
   const { keys, mod = false, shift }: Key = KEYS[name]
+  if (!mod && key.length === 1 && !characterKeys.areOn) return false
   const normalizedKey = key.length === 1 ? key.toLowerCase() : key
   return keys.includes(normalizedKey) && mod === (ctrlKey || metaKey) && !altKey && (shift ?? shiftKey) === shiftKey
 }

@@ -5,6 +5,7 @@ import { readStored, writeStored } from '../browser/local-storage'
 export const PREFS = {
   username: 'solvelog.username',
   theme: 'solvelog.theme',
+  characterKeys: 'solvelog.character-keys',
   topicOrder: 'solvelog.topic-order',
   bannerDismissedAt: 'solvelog.extension-banner-dismissed-at',
   clipboardExplained: 'solvelog.clipboard-explained',

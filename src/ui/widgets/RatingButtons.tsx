@@ -21,10 +21,12 @@ export function RatingButtons({ review, today, isCompact = false }: RatingButton
   const hasDates = RATINGS.some((choice) => dueByRating[choice] > today)
   return (
     <div className={cx('grid', isCompact ? 'grid-cols-4 gap-1' : 'grid-cols-2 gap-1.5 @min-[19rem]:grid-cols-4')}>
-      {RATINGS.map((choice) => (
+      {RATINGS.map((choice, i) => (
         <button
           key={choice}
           type="button"
+          data-rating={i + 1}
+          aria-keyshortcuts={String(i + 1)}
           aria-pressed={choice === rating}
           onClick={() => void saveRating(review, choice, today)}
           className={cx(

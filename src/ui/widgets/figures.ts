@@ -18,15 +18,15 @@ export const computeGoalTotals = (categories: readonly Readonly<CategoryProgress
   overallPercent: toPercent(computeOverallProgress(categories)),
 })
 
-/** Formats the change between two fractions, in the whole percentage points that the page shows: "+4", "−3", "0". */
+/** Formats the change between two fractions, in whole percent of the full score: "+4%", "−3%", "0%". */
 export function formatChange(from: number, to: number): string {
-  const points = toPercent(to) - toPercent(from)
-  return points === 0 ? '0' : points > 0 ? `+${points}` : `−${-points}`
+  const percent = toPercent(to) - toPercent(from)
+  return percent === 0 ? '0%' : percent > 0 ? `+${percent}%` : `−${-percent}%`
 }
 
-/** Describes the change between two fractions in words: "up 4 points". */
+/** Describes the change between two fractions in words: "up 4 percent". */
 export function describeChange(from: number, to: number): string {
-  const points = toPercent(to) - toPercent(from)
-  if (points === 0) return 'unchanged'
-  return `${points > 0 ? 'up' : 'down'} ${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`
+  const percent = toPercent(to) - toPercent(from)
+  if (percent === 0) return 'unchanged'
+  return `${percent > 0 ? 'up' : 'down'} ${Math.abs(percent)} percent`
 }

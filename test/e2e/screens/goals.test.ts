@@ -49,11 +49,11 @@ test('[N12] "How scores work" has the user’s own numbers, topics sort by gap, 
     expect(await readTopics(page)).toEqual(standard.toSorted())
     await order.selectOption('Biggest gap')
     const gaps = (await readProgressTexts(page)).map((text) =>
-      Number(/(\d+) points? to goal/.exec(text ?? '')?.[1] ?? 0),
+      Number(/(\d+) percent to goal/.exec(text ?? '')?.[1] ?? 0),
     )
     expect(gaps).toEqual(gaps.toSorted((a, b) => b - a))
     await order.selectOption('Losing most')
-    const losses = page.locator('[data-row]').getByText(/(−\d+ pts?|±0)/)
+    const losses = page.locator('[data-row]').getByText(/(−\d+%|^0%)/)
     await expect(losses.first()).toContainText('−')
     const points = (await losses.allTextContents()).map((text) => Number(/−(\d+)/.exec(text)?.[1] ?? 0))
     expect(points).toEqual(points.toSorted((a, b) => b - a))

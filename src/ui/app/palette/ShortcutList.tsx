@@ -1,6 +1,9 @@
-import { KEYS, type KeyName } from '../../behaviour/keys'
+import { useState } from 'react'
+import { characterKeys, KEYS, type KeyName } from '../../behaviour/keys'
 import { getModifierKeyName } from '../../behaviour/modifier-key'
+import { Checkbox } from '../../components/Checkbox'
 import { Dialog } from '../../components/Dialog'
+import { setCharacterKeys } from './palette-keys'
 
 const CONTEXTS = ['Everywhere', 'Lists', 'A solve or problem'] as const
 
@@ -9,6 +12,10 @@ const SHORTCUTS: Record<KeyName, { context: (typeof CONTEXTS)[number]; text: str
   shortcuts: { context: 'Everywhere', text: 'Show this list' },
   undo: { context: 'Everywhere', text: 'Undo the last change' },
   redo: { context: 'Everywhere', text: 'Redo' },
+  sync: { context: 'Everywhere', text: 'Sync now' },
+  dashboard: { context: 'Everywhere', text: 'Dashboard' },
+  history: { context: 'Everywhere', text: 'Solve History' },
+  reviews: { context: 'Everywhere', text: 'Reviews' },
   search: { context: 'Lists', text: 'Search' },
   next: { context: 'Lists', text: 'Next row' },
   previous: { context: 'Lists', text: 'Previous row' },
@@ -17,6 +24,7 @@ const SHORTCUTS: Record<KeyName, { context: (typeof CONTEXTS)[number]; text: str
   first: { context: 'Lists', text: 'First row' },
   last: { context: 'Lists', text: 'Last row' },
   open: { context: 'Lists', text: 'Open the row' },
+  rate: { context: 'Lists', text: 'Rate: Again, Hard, Good, Easy' },
   edit: { context: 'A solve or problem', text: 'Edit the details or the note' },
   save: { context: 'A solve or problem', text: 'Save the form' },
   leave: { context: 'A solve or problem', text: 'Leave the form or the problem' },
@@ -38,6 +46,7 @@ const KEY_NAMES: Record<string, string> = {
 /** A dialog that lists the keyboard shortcuts (N7). */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const modifierName = getModifierKeyName()
+  const [areOn, setAreOn] = useState(characterKeys.areOn)
   return (
     <Dialog
       open
@@ -63,14 +72,27 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </section>
+      <Checkbox
+        checked={areOn}
+        onChange={(checked) => {
+          setAreOn(checked)
+          setCharacterKeys(checked)
+        }}
+        className="mt-4 touch:min-h-11"
+      >
+        Use shortcuts of one character, such as ?, S and J
+      </Checkbox>
     </Dialog>
   )
 }
 
 /** Shows the keys of a shortcut. */
 export function KeyCombination({ name, modifierName }: { name: KeyName; modifierName: string }) {
-  const { keys, ...needs }: { keys: readonly string[]; mod?: boolean; shift?: boolean } = KEYS[name]
-  const modifiers = [needs.mod ? modifierName : '', needs.shift ? 'Shift' : ''].filter(Boolean)
+  const { keys, prefix, ...needs }: { keys: readonly string[]; mod?: boolean; shift?: boolean; prefix?: string } =
+    KEYS[name]
+  const modifiers = [needs.mod ? modifierName : '', needs.shift ? 'Shift' : '', prefix?.toUpperCase() ?? ''].filter(
+    Boolean,
+  )
   return keys.map((key, index) => (
     <span key={key} className="flex items-center gap-1">
       {index > 0 && <span className="text-xs text-muted">or</span>}

@@ -21,7 +21,7 @@ import type { ProfileLists } from '#protocol/lists'
 import { loadAndRun } from '../../actions/load-and-run'
 import { syncNow } from '../../actions/sync'
 import { undoChange } from '../../actions/undo'
-import type { KeyName } from '../../behaviour/keys'
+import { KEYS, type KeyName } from '../../behaviour/keys'
 import type { UnsavedForm } from '../../drafts/unsaved-forms'
 import { exportData } from '../../features/backup/actions'
 import { switchProfile } from '../../features/profiles/actions'
@@ -57,6 +57,7 @@ export const listScreenCommands = (): PaletteCommand[] =>
     searchTerms: `go to screen view open ${'searchTerms' in more ? more.searchTerms : ''}`.trim(),
     icon,
     run: () => showScreen(screen),
+    ...(screen in KEYS && { shortcut: screen as KeyName }),
   }))
 
 /** Whether an action is allowed, its label, further words that a search matches, its icon, the action, and its shortcut. */
@@ -69,7 +70,7 @@ export function listAllowedActions(): PaletteCommand[] {
   const isPresent = isLive && views.past === null
   const isTravelling = timeTravel.phase !== 'closed'
   const candidates: Candidate[] = [
-    [isPresent && !views.sync.busy, 'Sync now', 'refresh update fetch', RefreshCw, () => void syncNow()],
+    [isPresent && !views.sync.busy, 'Sync now', 'refresh update fetch', RefreshCw, () => void syncNow(), 'sync'],
     [isPresent, 'Plan to an interview', 'date forecast goal week', CalendarDays, () => onDashboard(openPlan)],
     [isPresent, 'Add a solve', 'new submission own problem', Plus, () => openForm('added')],
     [isPresent, 'Import a table or folder', 'csv spreadsheet leethub paste', ClipboardPaste, () => openForm('table')],

@@ -4,7 +4,7 @@ import { ErrorText } from '../../components/ErrorText'
 import { useQuery, useSolvesVersion } from '../../hooks/use-query'
 import { HEAT_CELL_STEP, HeatCells } from '../../widgets/HeatCells'
 import { getClient } from '../../worker-client/client'
-import { DayMap, MAP_HEIGHT, MONTHS_HEIGHT } from './DayMap'
+import { DayMap, getMapHeight, MONTHS_HEIGHT } from './DayMap'
 import {
   countByMonth,
   describeDayFigures,
@@ -61,14 +61,17 @@ function ActivityPeriod({ activity, months, year }: PeriodProps) {
   const [selectedDay, setSelectedDay] = useState<number | null>(null)
   const { firstDay, solved, failed } = activity
   const summary = summarizeActivity(activity)
+  // Three months have fewer and larger squares, so that they fill the column.
+  const step = months === 3 ? 20 : HEAT_CELL_STEP
   const describeFigures = (day: number) => describeDayFigures(solved[day] ?? 0, failed[day] ?? 0)
   return (
     <>
       <p className="h-5 truncate text-xs text-muted">{describeSolved(summary)}</p>
       <div className="mt-2 flex justify-end gap-2 lg:justify-start">
-        <Weekdays firstDay={firstDay} />
+        <Weekdays firstDay={firstDay} step={step} />
         <DayMap
           activity={activity}
+          step={step}
           label={`Activity: ${describePeriod(summary, months, year)}; ${describeStreak(summary, year)}`}
           describeDay={(day) => `${formatDayOfYear(firstDay + day)}: ${describeFigures(day)}`}
           selectedDay={selectedDay}
@@ -88,11 +91,11 @@ function ActivityPeriod({ activity, months, year }: PeriodProps) {
   )
 }
 
-function Weekdays({ firstDay }: { firstDay: number }) {
+function Weekdays({ firstDay, step }: { firstDay: number; step: number }) {
   return (
-    <svg aria-hidden="true" width="26" height={MAP_HEIGHT} className="shrink-0">
+    <svg aria-hidden="true" width="26" height={getMapHeight(step)} className="shrink-0">
       {[0, 2, 4].map((day) => (
-        <text key={day} x="0" y={MONTHS_HEIGHT + day * HEAT_CELL_STEP + 9} className="fill-muted text-2xs">
+        <text key={day} x="0" y={MONTHS_HEIGHT + day * step + step / 2 + 2} className="fill-muted text-2xs">
           {getWeekdayName(firstDay + day)}
         </text>
       ))}

@@ -1,7 +1,6 @@
 import { Check } from 'lucide'
 import { memo, useId } from 'react'
 import { type CategoryProgress, computeMissingPercent } from '#domain/progress'
-import { pluralize } from '#lib/format'
 import { Chevron } from '../../components/Chevron'
 import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
@@ -20,7 +19,7 @@ interface CategoryRowProps {
   open: boolean
   /** The category's scores over the last 90 days, as fractions 0–1; null while they load. */
   trend: readonly number[] | null
-  /** How far the score falls in 14 days without practice, a fraction 0–1. If it is null, the row shows the points to the goal instead. */
+  /** How far the score falls in 14 days without practice, a fraction 0–1. If it is null, the row shows the distance to the goal instead. */
   loss: number | null
 }
 
@@ -29,8 +28,8 @@ export const CategoryRow = memo(({ category, open, trend, loss }: CategoryRowPro
   const panelId = useId()
   const { ref, pinRow } = useScrollPin<HTMLLIElement>(open)
   const score = toPercent(adjustedScore)
-  const missingPoints = computeMissingPercent(category)
-  const text = `${score} percent, goal ${toPercent(goal)} percent, ${missingPoints === 0 ? 'met' : `${pluralize(missingPoints, 'point')} to goal`}`
+  const missingPercent = computeMissingPercent(category)
+  const text = `${score} percent, goal ${toPercent(goal)} percent, ${missingPercent === 0 ? 'met' : `${missingPercent} percent to goal`}`
   return (
     <li ref={ref} data-row={tag}>
       <div
@@ -68,17 +67,17 @@ export const CategoryRow = memo(({ category, open, trend, loss }: CategoryRowPro
         <span className="flex items-center justify-end gap-1 text-xs whitespace-nowrap text-muted max-sm:col-start-4 max-sm:row-start-2">
           {loss !== null ? (
             <span className="figures">
-              {loss > 0 ? `−${pluralize(toPercent(loss), 'pt')}` : '±0'}
+              {loss > 0 ? `−${toPercent(loss)}%` : '0%'}
               <span className="sr-only"> in 14 days</span>
             </span>
-          ) : missingPoints === 0 ? (
+          ) : missingPercent === 0 ? (
             <>
               <Icon node={Check} size={13} />
               Met
             </>
           ) : (
             <>
-              <span className="figures">{pluralize(missingPoints, 'pt')}</span>
+              <span className="figures">{missingPercent}%</span>
               <span className="sm:hidden">to goal</span>
             </>
           )}
@@ -121,7 +120,7 @@ interface TrendCellProps {
   values: readonly number[] | null
 }
 
-/** Shows how a category's score has changed in 90 days, in percentage points, with a sparkline if there is room (W4). */
+/** Shows how a category's score has changed in 90 days, with a sparkline if there is room (W4). */
 function TrendCell({ values }: TrendCellProps) {
   const first = values?.[0]
   const last = values?.at(-1)
@@ -132,7 +131,7 @@ function TrendCell({ values }: TrendCellProps) {
   return (
     <span role="img" aria-label={description} className="flex items-center justify-end gap-2" title={description}>
       <Sparkline values={values} className="max-md:hidden" />
-      <span className="figures w-7 text-right text-xs text-secondary">{formatChange(first, last)}</span>
+      <span className="figures w-9 text-right text-xs text-secondary">{formatChange(first, last)}</span>
     </span>
   )
 }

@@ -62,6 +62,7 @@ export function ReviewRow({ review, today, onFocus }: ReviewRowProps) {
         {!readOnly && (
           <div className="flex items-center justify-end gap-1.5 max-lg:col-start-2">
             <Button
+              data-opens-rating
               aria-expanded={isOpen}
               aria-controls={isOpen ? id : undefined}
               aria-label={`Rate ${title}`}

@@ -18,7 +18,7 @@ export function Contributions({ tag }: { tag: Category }) {
     <section aria-label={`What makes up the ${tag} score`} className="min-w-0">
       <h5 className="flex justify-between gap-4 text-xs text-muted">
         What makes up this score
-        <span>Points</span>
+        <span>Share</span>
       </h5>
       <ul className="mt-1 divide-y divide-line border-t border-line">
         {contributors.map((item) => (
@@ -43,7 +43,7 @@ export function Contributions({ tag }: { tag: Category }) {
 function ContributionItem({ item }: { item: ContributionRow }) {
   const { slug, number, title, difficulty, failedCount, quality, isRated, share } = item
   return (
-    <li className="grid min-h-9 grid-cols-[minmax(0,1fr)_auto_3rem] items-center gap-x-3 py-1">
+    <li className="grid min-h-9 grid-cols-[minmax(0,1fr)_auto_3.5rem] items-center gap-x-3 py-1">
       <span className="min-w-0">
         <span className="flex gap-1.5">
           <ProblemNumber number={number} />
