@@ -4,7 +4,7 @@ import { ErrorText } from '../../components/ErrorText'
 import { useQuery, useSolvesVersion } from '../../hooks/use-query'
 import { HEAT_CELL_STEP, HeatCells } from '../../widgets/HeatCells'
 import { getClient } from '../../worker-client/client'
-import { DayMap, getMapHeight, MONTHS_HEIGHT } from './DayMap'
+import { DayMap, MAP_HEIGHT, MONTHS_HEIGHT } from './DayMap'
 import {
   countByMonth,
   describeDayFigures,
@@ -31,7 +31,7 @@ interface CalendarProps {
 export function Calendar({ activity, period, year, tools }: CalendarProps) {
   const latest = <ActivityPeriod activity={limitActivity(activity, period.weeks)} months={period.months} year={null} />
   return (
-    <section aria-label="Activity" className="min-w-0 lg:min-w-96">
+    <section aria-label="Activity" className="min-w-0 lg:min-w-72">
       <div className="flex items-center justify-between gap-2">
         <h2 className="font-medium">Activity</h2>
         <div className="-my-1.5 flex min-w-0 items-center gap-1">{tools}</div>
@@ -61,17 +61,14 @@ function ActivityPeriod({ activity, months, year }: PeriodProps) {
   const [selectedDay, setSelectedDay] = useState<number | null>(null)
   const { firstDay, solved, failed } = activity
   const summary = summarizeActivity(activity)
-  // Three months have fewer and larger squares, so that they fill the column.
-  const step = months === 3 ? 20 : HEAT_CELL_STEP
   const describeFigures = (day: number) => describeDayFigures(solved[day] ?? 0, failed[day] ?? 0)
   return (
     <>
       <p className="h-5 truncate text-xs text-muted">{describeSolved(summary)}</p>
       <div className="mt-2 flex justify-end gap-2 lg:justify-start">
-        <Weekdays firstDay={firstDay} step={step} />
+        <Weekdays firstDay={firstDay} />
         <DayMap
           activity={activity}
-          step={step}
           label={`Activity: ${describePeriod(summary, months, year)}; ${describeStreak(summary, year)}`}
           describeDay={(day) => `${formatDayOfYear(firstDay + day)}: ${describeFigures(day)}`}
           selectedDay={selectedDay}
@@ -84,18 +81,18 @@ function ActivityPeriod({ activity, months, year }: PeriodProps) {
             ? describeStreak(summary, year)
             : `${formatDayOfYear(firstDay + selectedDay)}: ${describeFigures(selectedDay)}`}
         </span>
-        <Legend />
+        <Legend hasFailedDays={failed.some((count, day) => count > 0 && !solved[day])} />
       </div>
       <MonthTable activity={activity} />
     </>
   )
 }
 
-function Weekdays({ firstDay, step }: { firstDay: number; step: number }) {
+function Weekdays({ firstDay }: { firstDay: number }) {
   return (
-    <svg aria-hidden="true" width="26" height={getMapHeight(step)} className="shrink-0">
+    <svg aria-hidden="true" width="26" height={MAP_HEIGHT} className="shrink-0">
       {[0, 2, 4].map((day) => (
-        <text key={day} x="0" y={MONTHS_HEIGHT + day * step + step / 2 + 2} className="fill-muted text-2xs">
+        <text key={day} x="0" y={MONTHS_HEIGHT + day * HEAT_CELL_STEP + 9} className="fill-muted text-2xs">
           {getWeekdayName(firstDay + day)}
         </text>
       ))}
@@ -103,13 +100,18 @@ function Weekdays({ firstDay, step }: { firstDay: number; step: number }) {
   )
 }
 
-function Legend() {
+/** The key of the heat map. Days with only failed attempts are in it only if there are any, so that a short period stays narrow. */
+function Legend({ hasFailedDays }: { hasFailedDays: boolean }) {
   return (
     <span aria-hidden="true" className="flex shrink-0 items-center gap-1.5">
-      <svg aria-hidden="true" width={HEAT_CELL_STEP - 3} height={HEAT_CELL_STEP - 3} className="max-sm:hidden">
-        <HeatCells days={['tried']} />
-      </svg>
-      <span className="pr-2 max-sm:hidden">Failed only</span>
+      {hasFailedDays && (
+        <span className="flex items-center gap-1.5 pr-2 max-sm:hidden">
+          <svg aria-hidden="true" width={HEAT_CELL_STEP - 3} height={HEAT_CELL_STEP - 3}>
+            <HeatCells days={['tried']} />
+          </svg>
+          Failed only
+        </span>
+      )}
       <span className="max-sm:hidden">Less</span>
       <svg aria-hidden="true" width={5 * HEAT_CELL_STEP - 3} height={HEAT_CELL_STEP - 3}>
         <HeatCells days={[0, 1, 2, 3, 4]} rows={1} />

@@ -2,21 +2,17 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useS
 import { type Activity, computeActivityLevels } from '#domain/insight/activity'
 import { cx } from '../../components/cx'
 import { lazyDialog } from '../../hooks/lazy-dialog'
-import { HeatCells } from '../../widgets/HeatCells'
+import { HEAT_CELL_STEP, HeatCells } from '../../widgets/HeatCells'
 import { listMonthLabels } from './labels'
 
-/** The height in px of the month names above the heat map. */
+/** Heights in px: of the month names above the heat map, and of the map with the month names. */
 export const MONTHS_HEIGHT = 18
-
-/** The height in px of the map with the month names. `step`: distance between the left edges of two squares. */
-export const getMapHeight = (step: number): number => MONTHS_HEIGHT + 7 * step - 3
+export const MAP_HEIGHT = MONTHS_HEIGHT + 7 * HEAT_CELL_STEP - 3
 
 const DayDialog = lazyDialog(async () => (await import('./DayDialog')).DayDialog)
 
 interface DayMapProps {
   activity: Activity
-  /** Distance between the left edges of two squares, in px. */
-  step: number
   label: string
   /** Describes a day in words. `day` is its index in the activity. */
   describeDay: (day: number) => string
@@ -29,15 +25,15 @@ interface DayMapProps {
  * The heat map of days: a column for each week. The user can scroll to weeks that do not fit; at first the last weeks are visible. A press
  * on a day, or Enter on the selected day, opens the list of its solves.
  */
-export function DayMap({ activity, step, label, describeDay, selectedDay, onSelect }: DayMapProps) {
+export function DayMap({ activity, label, describeDay, selectedDay, onSelect }: DayMapProps) {
   const { firstDay, firstCountedIndex: from, solved, failed } = activity
   const [openedDay, setOpenedDay] = useState<{ day: number; isOpen: boolean } | null>(null)
   const isActive = (day: number | null): day is number => day !== null && Boolean(solved[day] || failed[day])
   const openDay = (day: number | null) => isActive(day) && setOpenedDay({ day: firstDay + day, isOpen: true })
   const findDayAt = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) => {
     const box = currentTarget.getBoundingClientRect()
-    const week = Math.floor((clientX - box.left) / step)
-    const row = Math.floor((clientY - box.top - MONTHS_HEIGHT) / step)
+    const week = Math.floor((clientX - box.left) / HEAT_CELL_STEP)
+    const row = Math.floor((clientY - box.top - MONTHS_HEIGHT) / HEAT_CELL_STEP)
     const day = row < 0 || row > 6 ? -1 : week * 7 + row
     return day >= from && day in solved ? day : null
   }
@@ -47,26 +43,25 @@ export function DayMap({ activity, step, label, describeDay, selectedDay, onSele
       <div
         dir="rtl"
         className="-m-0.5 max-w-[calc(100%+4px)] overflow-x-auto overflow-y-hidden p-0.5 [scrollbar-width:none]"
-        style={{ width: getWholeWeeksWidth(step) }}
+        style={{ width: WHOLE_WEEKS_WIDTH }}
       >
         <div dir="ltr" className="relative w-max">
-          <MonthLabels activity={activity} step={step} />
+          <MonthLabels activity={activity} />
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the slider below is for the keyboard */}
           <svg
             role="img"
             aria-label={label}
-            width={Math.ceil(solved.length / 7) * step - 3}
-            height={getMapHeight(step)}
+            width={Math.ceil(solved.length / 7) * HEAT_CELL_STEP - 3}
+            height={MAP_HEIGHT}
             onPointerMove={(event) => onSelect(findDayAt(event))}
             onPointerDown={(event) => onSelect(findDayAt(event))}
             onPointerLeave={() => onSelect(null)}
             onClick={() => openDay(selectedDay)}
             className={cx('block', isActive(selectedDay) && 'cursor-pointer')}
           >
-            <DaySquares activity={activity} step={step} />
+            <DaySquares activity={activity} />
           </svg>
           <DaySlider
-            step={step}
             from={from}
             last={solved.length - 1}
             describeDay={describeDay}
@@ -88,9 +83,9 @@ export function DayMap({ activity, step, label, describeDay, selectedDay, onSele
 }
 
 /** CSS width: a whole number of weeks, so that no square is cut off, and space for the frame of the selected day. */
-const getWholeWeeksWidth = (step: number): string => `calc(round(down, 100% + 3px, ${step}px) + 1px)`
+const WHOLE_WEEKS_WIDTH = `calc(round(down, 100% + 3px, ${HEAT_CELL_STEP}px) + 1px)`
 
-function DaySquares({ activity, step }: Pick<DayMapProps, 'activity' | 'step'>) {
+function DaySquares({ activity }: Pick<DayMapProps, 'activity'>) {
   return useMemo(() => {
     const { firstCountedIndex: from, solved, failed } = activity
     const kinds = computeActivityLevels(solved).map((level, i) =>
@@ -98,17 +93,17 @@ function DaySquares({ activity, step }: Pick<DayMapProps, 'activity' | 'step'>) 
     )
     return (
       <g transform={`translate(0 ${MONTHS_HEIGHT})`}>
-        <HeatCells days={kinds} step={step} />
+        <HeatCells days={kinds} />
       </g>
     )
-  }, [activity, step])
+  }, [activity])
 }
 
 /**
  * Month names above their weeks. The name of a month that is partly scrolled out of view stays at the left edge, and disappears if the
  * visible weeks of the month are narrower than the name.
  */
-function MonthLabels({ activity, step }: Pick<DayMapProps, 'activity' | 'step'>) {
+function MonthLabels({ activity }: { activity: Activity }) {
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: observes the elements of each new activity
   useEffect(() => {
@@ -126,10 +121,10 @@ function MonthLabels({ activity, step }: Pick<DayMapProps, 'activity' | 'step'>)
   const weeks = Math.ceil(activity.solved.length / 7)
   const blocks = labels.map(({ week, name }, i) => {
     const next = labels[i + 1]?.week
-    const width = ((next ?? weeks) - week) * step - (next === undefined ? 3 : 0)
+    const width = ((next ?? weeks) - week) * HEAT_CELL_STEP - (next === undefined ? 3 : 0)
     return (
-      <span key={week} className="relative shrink-0" style={{ width, marginLeft: i === 0 ? week * step : 0 }}>
-        {width > step && (
+      <span key={week} className="relative shrink-0" style={{ width, marginLeft: i === 0 ? week * HEAT_CELL_STEP : 0 }}>
+        {width > HEAT_CELL_STEP && (
           <>
             <span className="sticky left-0">{name}</span>
             <span data-end="" className="absolute inset-y-0 right-0 w-5.5" />
@@ -150,7 +145,6 @@ function MonthLabels({ activity, step }: Pick<DayMapProps, 'activity' | 'step'>)
 }
 
 interface DaySliderProps {
-  step: number
   /** The first and the last day that can be selected, as indexes in the activity. */
   from: number
   last: number
@@ -166,7 +160,7 @@ const DAYS_BY_KEY: Record<string, number> = { ArrowLeft: -7, ArrowRight: 7, Arro
  * Selects a day of the heat map with the keyboard or a screen reader. Enter opens the day. A frame marks the selected day while the slider
  * has the focus.
  */
-function DaySlider({ step, from, last, describeDay, onSelect, onOpen }: DaySliderProps) {
+function DaySlider({ from, last, describeDay, onSelect, onOpen }: DaySliderProps) {
   // Null until the user chooses a day. While it is null, the last day is selected, even if the user chooses another period.
   const [chosenDay, setChosenDay] = useState<number | null>(null)
   const [isFocused, setIsFocused] = useState(false)
@@ -186,9 +180,9 @@ function DaySlider({ step, from, last, describeDay, onSelect, onOpen }: DaySlide
     onSelect(focused ? day : null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const days = DAYS_BY_KEY[event.key]
+    const step = DAYS_BY_KEY[event.key]
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (days !== undefined) selectDay(day + days)
+    if (step !== undefined) selectDay(day + step)
     else if (event.key === 'Enter' || event.key === ' ') onOpen(day)
     else return
     event.preventDefault()
@@ -213,12 +207,10 @@ function DaySlider({ step, from, last, describeDay, onSelect, onOpen }: DaySlide
         <span
           ref={frame}
           aria-hidden="true"
-          className="pointer-events-none absolute rounded-sm border-2 border-primary"
+          className="pointer-events-none absolute size-4 rounded-sm border-2 border-primary"
           style={{
-            width: step + 2,
-            height: step + 2,
-            left: Math.floor(day / 7) * step - 2.5,
-            top: MONTHS_HEIGHT + (day % 7) * step - 2.5,
+            left: Math.floor(day / 7) * HEAT_CELL_STEP - 2.5,
+            top: MONTHS_HEIGHT + (day % 7) * HEAT_CELL_STEP - 2.5,
           }}
         />
       )}
