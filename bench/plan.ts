@@ -4,16 +4,18 @@ import { toIsoDate } from '../src/domain/interview-date'
 import type { Problem } from '../src/domain/problem'
 import { ACCEPTED, type Submission } from '../src/domain/solve'
 import type { Command } from '../src/events/command'
+import { computeProgress } from '../src/events/projections/attempts'
 import { DAY_SECONDS } from '../src/lib/time'
 import { computePicks } from '../src/worker/dashboard/compute-picks'
 import { getPlan } from '../src/worker/dashboard/plan'
+import { getAttempts } from '../src/worker/session/selectors'
 import { makeProblem } from '../test/unit/domain/problem'
 import { runCommands } from '../test/unit/events/command-generators'
 import { makeBareSession, makeLog } from '../test/unit/worker/session-with'
 import { addFigure, computeMedianAndRange, formatGoal, formatMs, startTable } from './figures'
 
 const ROUNDS = 15
-const SOLVE_COUNT = 3_000
+const SOLVE_COUNT = 5_000
 /** Days since 1970-01-01. */
 const TODAY = 20_659
 const NOW_SECONDS = TODAY * DAY_SECONDS + 12 * 3600
@@ -92,27 +94,30 @@ export function benchPlan(): void {
   }
   startTable(`The plan for ${SOLVE_COUNT.toLocaleString('en')} solves and ${DAYS_TO_INTERVIEW} days`)
   const { log, session } = openSession()
-  const first = computeMedianAndRange([measureMs(() => computePicks(session, []))])
+  const progress = () => computeProgress(FALLBACK_PROFILE.goals, getAttempts(session), NOW_SECONDS)
+  const first = computeMedianAndRange([measureMs(() => computePicks(session, progress()))])
   addFigure('Today and the headline with all projections, the first time in a new process', formatMs(first))
-  const whole = computeMedianAndRange(Array.from({ length: ROUNDS }, () => measureMs(() => getPlan(session))))
+  let solvedCount = 0
+  const solveNextProblem = (): void => {
+    const n = solvedCount++
+    const command = createRecordCommand([createSubmission(`problem-${n}`, NOW_SECONDS - n, 0)])
+    Object.assign(log, { tables: runCommands([command], 'device-b', log.tables).tables })
+    session.log.head.seq++
+  }
+  const measureAfterSolve = (read: () => unknown) =>
+    computeMedianAndRange(
+      Array.from({ length: ROUNDS }, () => {
+        solveNextProblem()
+        return measureMs(read)
+      }),
+    )
+  const whole = measureAfterSolve(() => getPlan(session))
   addFigure(
-    'the plan: week, phases, forecast and changes',
+    'the plan after one solve: week, phases, forecast and changes',
     formatMs(whole),
     formatGoal({ text: `under ${PLAN_GOAL_MS} ms`, met: whole.median < PLAN_GOAL_MS }),
   )
-  const again = computeMedianAndRange(
-    Array.from({ length: ROUNDS }, (_, n) => {
-      Object.assign(log, {
-        tables: runCommands(
-          [createRecordCommand([createSubmission(`problem-${n}`, NOW_SECONDS - n, 0)])],
-          'device-b',
-          log.tables,
-        ).tables,
-      })
-      session.log.head.seq++
-      return measureMs(() => computePicks(session, []))
-    }),
-  )
+  const again = measureAfterSolve(() => computePicks(session, progress()))
   addFigure(
     'Today and the headline after one solve',
     formatMs(again),

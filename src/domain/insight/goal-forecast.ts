@@ -5,7 +5,7 @@ import { hasKnownDay } from '../solve-date'
 import { createUnratedMediumSolve } from '../unrated-solve'
 
 /** A forecast assumes that the last 28 days repeat. If the first solve is more recent, it uses the days since then, but at least 7. */
-const PACE_DAYS = 28
+export const PACE_DAYS = 28
 const MIN_PACE_DAYS = 7
 
 export const MAX_PROBLEMS_PER_WEEK = 14

@@ -35,9 +35,10 @@ export class DayPlan {
     source: CandidateSource,
     isTaken: (slug: string) => boolean,
     isAnyLength = false,
+    candidates = source(),
   ): PlannedProblem | null {
     if (this.#isFull) return null
-    for (const chosen of source()) {
+    for (const chosen of candidates) {
       const { slug } = chosen.problem
       if (this.has(slug) || isTaken(slug) || !(isAnyLength || this.hasRoomFor(chosen))) continue
       this.#add({ chosen, source })

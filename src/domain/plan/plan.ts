@@ -43,11 +43,28 @@ export const planToday = (inputs: PlanInputs): TodayPlan => new DayPlanner(input
 /** Plans the days from today up to the day before the interview, at most `count` days. Without an interview date, plans only today. */
 export const planDays = (inputs: PlanInputs, count: number): PlanDay[] => new DayPlanner(inputs).planDays(count)
 
+/** The problems that a plan can recommend, the heavier first. They stay the same all day, so that callers can cache them. */
+export interface PlanCandidates {
+  pool: PickPool
+  untriedByTopic: UntriedByTopic
+}
+
+export const createCandidates = ({
+  pool,
+  weights,
+  attemptedSlugs,
+}: Pick<PlanInputs, 'pool' | 'weights' | 'attemptedSlugs'>): PlanCandidates => ({
+  pool: {
+    fundamentals: sortProblemsByWeight(pool.fundamentals, weights),
+    others: sortProblemsByWeight(pool.others, weights),
+  },
+  untriedByTopic: groupUntriedByTopic(pool, attemptedSlugs, weights),
+})
+
 /** Plans one day after the other, and assumes that the problems of each day are practiced. Plans each day only once. */
 export class DayPlanner {
   readonly #inputs: PlanInputs
-  readonly #pool: PickPool
-  readonly #untriedByTopic: UntriedByTopic
+  readonly #candidates: PlanCandidates
   #topics: SimulatedTopic[]
   readonly #reviews: ReviewCalendar
   /** Slugs of the problems that are not new any more, because they were solved today or planned for an earlier day. */
@@ -57,16 +74,12 @@ export class DayPlanner {
   #today: TodayPlan | null = null
   readonly #days: PlanDay[] = []
 
-  constructor(inputs: PlanInputs) {
+  /** `candidates` must be those of `inputs`. */
+  constructor(inputs: PlanInputs, candidates = createCandidates(inputs)) {
     this.#inputs = inputs
     this.#hidden = inputs.awaySlugs
-    const { pool, weights } = inputs
-    this.#pool = {
-      fundamentals: sortProblemsByWeight(pool.fundamentals, weights),
-      others: sortProblemsByWeight(pool.others, weights),
-    }
-    this.#untriedByTopic = groupUntriedByTopic(pool, inputs.attemptedSlugs, weights)
-    this.#topics = createSimulatedTopics(inputs.topics, inputs.knownTopics, this.#untriedByTopic)
+    this.#candidates = candidates
+    this.#topics = createSimulatedTopics(inputs.topics, inputs.knownTopics, candidates.untriedByTopic)
     this.#reviews = new ReviewCalendar(inputs.reviews.filter(({ problem }) => this.#isAllowed(problem.slug)))
   }
 
@@ -189,15 +202,18 @@ export class DayPlanner {
 
   #addForPhase(day: DayPlan, phase: PlanPhase): void {
     // `hasRoomFor` stops the search early: otherwise the last search of each day would read all problems and find none that fits.
-    const minutes = Math.min(...Object.values(this.#inputs.minutesByDifficulty))
+    const allMinutes = Object.values(this.#inputs.minutesByDifficulty)
+    const minutes = Math.min(...allMinutes)
     while (day.hasRoomFor({ kind: 'review', minutes }) && this.#fill(day, () => this.#dueReviews()));
     if (phase === 'last-day') return
     if (phase !== 'last-week') this.#fill(day, () => this.#unfinished())
     const planned = new Map<Category, number>()
     for (const { chosen } of day.slots) this.#countOfTopic(planned, chosen)
     for (let added: PlannedProblem | null = null; day.hasRoomFor({ kind: 'new', minutes }); added = null) {
+      // A topic can have hundreds of problems without room.
+      const longest = Math.max(...allMinutes.filter((minutes) => day.hasRoomFor({ kind: 'new', minutes })))
       for (const topic of this.#orderTopics(phase, planned)) {
-        added = this.#fill(day, () => this.#untried(topic, phase))
+        added = this.#fill(day, () => this.#untried(topic, phase), this.#untried(topic, phase, longest))
         if (added) break
       }
       if (!added?.topic) return
@@ -280,7 +296,7 @@ export class DayPlanner {
   /** The easy basic problems, the heavier first, and then the most popular: a new person knows most of them by name. */
   *#firstProblems(): Generator<PlannedProblem> {
     const byGap = [...this.#topics].sort((a, b) => b.gap - a.gap)
-    const easy = this.#pool.fundamentals
+    const easy = this.#candidates.pool.fundamentals
       .filter(isEasyFundamental)
       .sort((a, b) => b.popularity - a.popularity || compareTexts(a.slug, b.slug))
     for (const problem of sortProblemsByWeight(easy, this.#inputs.weights))
@@ -291,7 +307,7 @@ export class DayPlanner {
   *#fundamentals(topics: readonly SimulatedTopic[]): Generator<PlannedProblem> {
     for (const topic of topics) {
       if (topic.gap === 0) return
-      for (const problem of this.#pool.fundamentals)
+      for (const problem of this.#candidates.pool.fundamentals)
         if (this.#isUntried(problem) && isSuitableFor(problem, topic))
           yield this.#toPlanned('fundamental', problem, topic.tag)
     }
@@ -301,7 +317,7 @@ export class DayPlanner {
     const open = topics.filter(({ gap }) => gap > 0)
     const lists = topics.length === 0 ? [null] : [open, topics]
     for (const list of lists) {
-      for (const problem of this.#pool.others) {
+      for (const problem of this.#candidates.pool.others) {
         // Check the difficulty against the problem's topic that is furthest from its goal, not against the topic with the best score.
         const topic = list?.find(({ tag }) => problem.categories.includes(tag)) ?? null
         const isSuitable = topic ? isSuitableFor(problem, topic) : list === null && problem.difficulty !== 'Hard'
@@ -310,11 +326,17 @@ export class DayPlanner {
     }
   }
 
-  /** In the last week, skips problems that have a topic new to the person. */
-  *#untried(topic: SimulatedTopic, phase: PlanPhase | null): Generator<PlannedProblem> {
+  /** Yields the problems of at most `longest` minutes. In the last week, skips problems that have a topic new to the person. */
+  *#untried(
+    topic: SimulatedTopic,
+    phase: PlanPhase | null,
+    longest = Number.POSITIVE_INFINITY,
+  ): Generator<PlannedProblem> {
+    const { minutesByDifficulty } = this.#inputs
     const isNewTopic = ({ categories }: Problem): boolean =>
       this.#topics.some(({ tag, isKnown }) => !isKnown && categories.includes(tag))
     for (const problem of topic.untried) {
+      if (minutesByDifficulty[problem.difficulty] > longest) continue
       if (this.#practiced.has(problem.slug) || !isSuitableFor(problem, topic)) continue
       if (phase === 'last-week' && isNewTopic(problem)) continue
       yield this.#toPlanned(problem.isFundamental ? 'fundamental' : 'new', problem, topic.tag)
@@ -371,8 +393,9 @@ export class DayPlanner {
     return { kind, problem, topic, minutes: this.#inputs.minutesByDifficulty[problem.difficulty] }
   }
 
-  #fill(day: DayPlan, source: CandidateSource): PlannedProblem | null {
-    return day.addFirstFitting(source, (slug) => this.#isTaken(slug))
+  /** Adds the first candidate that fits. `source` also yields the problems that can replace it. */
+  #fill(day: DayPlan, source: CandidateSource, candidates = source()): PlannedProblem | null {
+    return day.addFirstFitting(source, (slug) => this.#isTaken(slug), false, candidates)
   }
 
   #isTaken(slug: string): boolean {
@@ -391,7 +414,7 @@ export class DayPlanner {
   /** Resets the topics and counts the problems of today's final plan as solved, before later days are planned. */
   #countToday(picks: readonly PlannedProblem[]): void {
     const { topics, knownTopics } = this.#inputs
-    this.#topics = createSimulatedTopics(topics, knownTopics, this.#untriedByTopic)
+    this.#topics = createSimulatedTopics(topics, knownTopics, this.#candidates.untriedByTopic)
     for (const { topic, problem } of picks) if (topic) countPlanned(this.#topics, problem)
   }
 

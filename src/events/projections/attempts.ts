@@ -3,7 +3,14 @@ import type { Goals } from '#domain/goal-profile'
 import { isOwnProblem, type Problem, type ProblemIndex } from '#domain/problem'
 import type { CategoryProgress } from '#domain/progress'
 import type { LastSolve } from '#domain/recommend'
-import { computeDayResults, type DayResult, type ScoredSolve, scoreResults } from '#domain/scoring'
+import {
+  computeDayResults,
+  type DayResult,
+  type ScoredSolve,
+  type ScoreTotals,
+  scoreResults,
+  sumResults,
+} from '#domain/scoring'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import type { SolveDate } from '#domain/solve-date'
 import type { SolveRow } from './solve-tables'
@@ -20,6 +27,8 @@ interface CategoryAttempts {
   attempted: AttemptedProblem[]
   /** Results, one per problem and day, of all problems in the category; null after a change. */
   results: readonly DayResult[] | null
+  /** The last sums of `results` that were read, at a time in epoch seconds; null after a change. */
+  sums: { at: number; totals: Readonly<ScoreTotals> } | null
 }
 
 /** Solves combined with the catalog and grouped by problem, updated row by row. Recomputes only problems with changed solves. */
@@ -102,6 +111,11 @@ export class Attempts {
     return [...this.#bySlug.values()].flatMap(({ solves }) => [...solves.values()])
   }
 
+  /** Yields the solves without a copy of all of them, for a reader that stops early. */
+  *iterateSolves(): Generator<ScoredSolve> {
+    for (const { solves } of this.#bySlug.values()) yield* solves.values()
+  }
+
   /** Returns the dates of all solves that count in the activity calendar, including solves of problems that the person added. */
   getDates(): DatedAttempt[] {
     return [...this.getSolves(), ...this.#ownProblemAttempts.values()]
@@ -116,8 +130,18 @@ export class Attempts {
     this.#recomputeChanged()
     const inCategory = this.#byCategory.get(category)
     if (!inCategory) return []
-    inCategory.results ??= inCategory.attempted.flatMap(({ results }) => results)
+    inCategory.results ??= concatenate(inCategory.attempted)
     return inCategory.results
+  }
+
+  /** Returns the sums of a category's results at a time in epoch seconds. Cached until another time is read or a result changes. */
+  getTotals(category: Category, at: number): Readonly<ScoreTotals> {
+    const results = this.getResults(category)
+    const inCategory = this.#byCategory.get(category)
+    if (inCategory?.sums?.at === at) return inCategory.sums.totals
+    const totals = sumResults(results, at)
+    if (inCategory) inCategory.sums = { at, totals }
+    return totals
   }
 
   /** Returns the newest solve of each attempted problem, by slug. */
@@ -132,7 +156,7 @@ export class Attempts {
     for (const category of problem.categories) {
       const inCategory = this.#byCategory.get(category)
       if (inCategory) inCategory.attempted.push(attempted)
-      else this.#byCategory.set(category, { attempted: [attempted], results: null })
+      else this.#byCategory.set(category, { attempted: [attempted], results: null, sums: null })
     }
     return attempted
   }
@@ -145,11 +169,18 @@ export class Attempts {
       this.#lastSolves.set(problem.slug, findNewestSolve([...solves.values()]))
       for (const category of problem.categories) {
         const inCategory = this.#byCategory.get(category)
-        if (inCategory) inCategory.results = null
+        if (inCategory) inCategory.results = inCategory.sums = null
       }
     }
     this.#changedProblems.clear()
   }
+}
+
+/** Faster than `flatMap`, which matters after each solve. */
+function concatenate(attempted: readonly AttemptedProblem[]): DayResult[] {
+  const all: DayResult[] = []
+  for (const { results } of attempted) for (const result of results) all.push(result)
+  return all
 }
 
 function hasSameScore(a: ScoredSolve, b: ScoredSolve): boolean {

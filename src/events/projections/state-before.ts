@@ -86,12 +86,13 @@ function replaceResults(
 ): readonly DayResult[] {
   if (earlierResults.size === 0) return results
   const replaced = new Set<string>()
-  return results.flatMap((result) => {
+  const all: DayResult[] = []
+  for (const result of results) {
     const { slug } = result.latest
     const earlier = earlierResults.get(slug)
-    if (!earlier) return [result]
-    if (replaced.has(slug)) return []
-    replaced.add(slug)
-    return earlier
-  })
+    if (!earlier) all.push(result)
+    else if (!replaced.has(slug)) all.push(...earlier)
+    if (earlier) replaced.add(slug)
+  }
+  return all
 }

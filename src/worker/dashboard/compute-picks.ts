@@ -1,10 +1,9 @@
-import type { Category } from '#domain/category'
-import { findScoreChanges, formatScoreChanges, formatScoreGains } from '#domain/insight/score-changes'
+import { findScoreChanges, formatScoreChanges, formatScoreGains, type ScoreChange } from '#domain/insight/score-changes'
 import { MAX_PICKS, type PlannedProblem } from '#domain/plan/inputs'
 import type { DailyPick, TodayPlan } from '#domain/plan/plan'
 import { type CategoryProgress, computeMissingPercent } from '#domain/progress'
 import { getStartOfReviewDay, toReviewDay } from '#domain/review/calendar'
-import { computeScore, type DayResult, type ScoredSolve, scoreResults } from '#domain/scoring'
+import { computeScore, type ScoredSolve, scoreResults } from '#domain/scoring'
 import { ACCEPTED } from '#domain/solve'
 import { hasKnownDay } from '#domain/solve-date'
 import { computeTopicsBeforeDay, getResultsWithoutRecent } from '#events/projections/state-before'
@@ -12,7 +11,6 @@ import { pluralize } from '#lib/format'
 import { clampToValidDate } from '#lib/time'
 import type { PickResult, TodayPick, TodayView } from '#protocol/views'
 import { buildDailyView } from '../daily/daily-view'
-import type { Reviews } from '../reviews/reviews'
 import type { Session } from '../session'
 import { runInSteps } from '../session/run-in-steps'
 import { findRecommendationList } from '../session/study-lists'
@@ -42,7 +40,7 @@ export function computePicks(session: Session, progress: readonly CategoryProgre
   const { reviews, planner } = state
   const today = planner.planToday()
   session.findDraw = (command) => findDraw(session, state, command)
-  const picks = today.picks.map((pick) => toTodayPick(session, state, reviews, progress, pick))
+  const picks = today.picks.map((pick) => toTodayPick(session, state, progress, pick))
   const { day, rule, stateBeforeDay: before } = state
   const pickSlugs = new Set(picks.map(({ slug }) => slug))
   const otherReviews = {
@@ -83,7 +81,6 @@ function findOneMore({ picks, next }: TodayPlan): TodayView['next'] {
 function toTodayPick(
   session: Session,
   state: PlanDayState,
-  reviews: Reviews,
   progress: readonly CategoryProgress[],
   pick: DailyPick,
 ): TodayPick {
@@ -103,7 +100,7 @@ function toTodayPick(
       ...commonFields,
       state: 'solved',
       why: describeSolved(attempts, getPracticeLog(session).findSecondsOfFirstSolve(slug, state.start)),
-      result: describeResult(session, state, reviews, slug),
+      result: describeResult(session, state, progress, slug),
     }
   if (state.getMark(slug) === 'skipped') return { ...commonFields, state: 'skipped', why: 'Skipped for today' }
   if (attempts.length > 0)
@@ -124,9 +121,14 @@ function describeSolved(attempts: readonly ScoredSolve[], seconds: number | null
 
 const describeTimes = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
 
-function describeResult(session: Session, state: PlanDayState, reviews: Reviews, slug: string): PickResult {
-  const review = reviews.getRatedState(slug)
-  const gains = formatScoreGains(computeScoreChangesToday(session, state, slug))
+function describeResult(
+  session: Session,
+  state: PlanDayState,
+  progress: readonly CategoryProgress[],
+  slug: string,
+): PickResult {
+  const review = state.reviews.getRatedState(slug)
+  const gains = formatScoreGains(computeScoreChangesToday(session, state, progress, slug))
   if (!review || review.isSuspended) return { gains, review: null }
   const { ratedSolve, rating, dueByRating, unknownFields } = review
   return { gains, review: { ratedSolve, rating, dueByRating, unknownFields } }
@@ -155,18 +157,18 @@ function describeScoreChanges(
  */
 function computeScoreChangesToday(
   { problems, platform }: Session,
-  { attempts, profile, start }: PlanDayState,
+  { attempts, start }: PlanDayState,
+  progress: readonly CategoryProgress[],
   slug: string,
-) {
+): ScoreChange[] {
   const now = Math.floor(platform.now() / 1000)
-  const tags = (problems.get(slug)?.categories ?? []).filter((tag) => profile.goals[tag] !== undefined)
-  const scores = (resultsOf: (tag: Category) => readonly DayResult[]) =>
-    tags.map((tag) => ({ tag, adjustedScore: scoreResults(resultsOf(tag), now).adjusted }))
-  const before = scores((tag) => getResultsWithoutRecent(attempts, tag, slug, start))
-  return findScoreChanges(
-    before,
-    scores((tag) => attempts.getResults(tag)),
-  )
+  const categories = problems.get(slug)?.categories ?? []
+  const after = categories.flatMap((category) => progress.find(({ tag }) => tag === category) ?? [])
+  const before = after.map(({ tag }) => ({
+    tag,
+    adjustedScore: scoreResults(getResultsWithoutRecent(attempts, tag, slug, start), now).adjusted,
+  }))
+  return findScoreChanges(before, after)
 }
 
 interface LastAttempt {

@@ -1,14 +1,10 @@
 import { CATEGORIES } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
-import {
-  computeProblemsNeededPerWeek,
-  computeScoreWithExtraProblems,
-  getPaceWindowDays,
-  repeatPace,
-} from '#domain/insight/goal-forecast'
+import { computeProblemsNeededPerWeek, getPaceWindowDays, PACE_DAYS, repeatPace } from '#domain/insight/goal-forecast'
 import { parseIsoDate } from '#domain/interview-date'
 import { computeMissingPercent, computeOverallProgress } from '#domain/progress'
 import { type DayBoundarySettings, getStartOfReviewDay, toReviewDay } from '#domain/review/calendar'
+import { addResult, computeScore, type DayResult, type ScoredSolve, sumResults } from '#domain/scoring'
 import { ACCEPTED } from '#domain/solve'
 import { hasKnownDay } from '#domain/solve-date'
 import type { Attempts } from '#events/projections/attempts'
@@ -57,19 +53,20 @@ export const forecastShareReached = (attempts: Attempts, goals: Goals, timeLeft:
 
 function computePaceForecast(attempts: Attempts, goals: Goals, timeLeft: TimeLeft): Omit<GoalForecast, 'date'> {
   const { daysLeft, todayEnd: end, interviewDayEnd: until } = timeLeft
-  const { topics, hasPace } = forecastTopicsAtPace(attempts, goals, timeLeft)
+  const { topics, days } = forecastTopicsAtPace(attempts, goals, timeLeft)
+  const isRecent = ({ timestamp }: ScoredSolve): boolean => timestamp > end - days * DAY_SECONDS && timestamp <= end
   const missed = topics
     .filter((topic) => computeMissingPercent(topic) > 0)
     .sort((a, b) => computeMissingPercent(b) - computeMissingPercent(a))
   return {
     daysLeft,
     reachedShare: computeOverallProgress(topics),
-    hasPace,
-    missedGoals: missed.slice(0, MAX_MISSED_TOPICS).map(({ tag, goal, results, adjustedScore }) => ({
+    hasPace: attempts.getSolves().some((solve) => isDatedAccept(solve) && isRecent(solve)),
+    missedGoals: missed.slice(0, MAX_MISSED_TOPICS).map(({ tag, goal, listResults, adjustedScore }) => ({
       category: tag,
       goal,
       score: adjustedScore,
-      problemsPerWeek: daysLeft > 0 ? computeProblemsNeededPerWeek(results, goal, end, until) : null,
+      problemsPerWeek: daysLeft > 0 ? computeProblemsNeededPerWeek(listResults(), goal, end, until) : null,
     })),
     missedCount: missed.length,
   }
@@ -80,19 +77,29 @@ function forecastTopicsAtPace(
   goals: Goals,
   { daysLeft, todayEnd: end, interviewDayEnd: until }: TimeLeft,
 ) {
-  const accepted = attempts.getSolves().filter((solve) => solve.status === ACCEPTED && hasKnownDay(solve))
-  const firstAcceptedAt = accepted.reduce((earliest, { timestamp }) => Math.min(earliest, timestamp), end)
-  const days = getPaceWindowDays(firstAcceptedAt, end)
+  const days = computePaceDays(attempts, end)
   const topics = CATEGORIES.flatMap((tag) => {
     const goal = goals[tag]
     if (goal === undefined) return []
-    const currentResults = attempts.getResults(tag)
-    const results =
-      daysLeft < 0
-        ? currentResults.filter(({ latest }) => latest.timestamp <= until)
-        : [...currentResults, ...repeatPace(currentResults, days, end, until)]
-    return [{ tag, goal, results, adjustedScore: computeScoreWithExtraProblems(results, 0, end, until) }]
+    const current = attempts.getResults(tag)
+    const earlier = daysLeft < 0 ? current.filter(({ latest }) => latest.timestamp <= until) : current
+    const repeated = daysLeft < 0 ? [] : repeatPace(current, days, end, until)
+    const totals = daysLeft < 0 ? sumResults(earlier, until) : { ...attempts.getTotals(tag, until) }
+    for (const result of repeated) addResult(totals, result, until)
+    const listResults = (): DayResult[] => [...earlier, ...repeated]
+    return [{ tag, goal, listResults, adjustedScore: computeScore(totals).adjusted }]
   })
-  const hasPace = accepted.some(({ timestamp }) => timestamp > end - days * DAY_SECONDS && timestamp <= end)
-  return { topics, hasPace }
+  return { topics, days }
 }
+
+/** Returns the number of days before `end` (epoch seconds) that a forecast repeats. Stops at the first solve that gives the maximum. */
+function computePaceDays(attempts: Attempts, end: number): number {
+  let days = getPaceWindowDays(end, end)
+  for (const solve of attempts.iterateSolves()) {
+    if (isDatedAccept(solve)) days = Math.max(days, getPaceWindowDays(solve.timestamp, end))
+    if (days === PACE_DAYS) break
+  }
+  return days
+}
+
+const isDatedAccept = (solve: ScoredSolve): boolean => solve.status === ACCEPTED && hasKnownDay(solve)

@@ -2,7 +2,7 @@ import type { Category } from '#domain/category'
 import type { GoalProfile } from '#domain/goal-profile'
 import { parseIsoDate } from '#domain/interview-date'
 import { type DayLimits, DEFAULT_PROBLEMS_A_DAY, type DueReview, MAX_PICKS, type PlanInputs } from '#domain/plan/inputs'
-import { DayPlanner } from '#domain/plan/plan'
+import { createCandidates, DayPlanner, type PlanCandidates } from '#domain/plan/plan'
 import { drawPickPool, type PickPool, type ProblemWeights } from '#domain/plan/pool'
 import type { PracticeTime } from '#domain/plan/practice-time'
 import type { PlanSettings } from '#domain/plan/settings'
@@ -72,10 +72,24 @@ export function* prepareDay(session: Session): Generator<void, PlanDayState> {
   return computePlanDay(session)
 }
 
-/** Returns the state of the present day. Do not call it during time travel: it would mix past solves with present settings. */
+const cachePlanDay = createKeyedCache<PlanDayState>()
+
+/**
+ * Returns the state of the present day, cached until the tables, the catalog or the day change. Do not call it during time travel: it would
+ * mix past solves with present settings.
+ */
 export function computePlanDay(session: Session): PlanDayState {
-  const { problems, defaults, presentTables: tables } = session
+  const { problems, defaults, presentTables } = session
   const { rule, day, start } = getPresentDay(session)
+  const key = [presentTables, session.past, problems, defaults, day, start, rule.timeZone]
+  return cachePlanDay(session, key, () => createPlanDay(session, { rule, day, start }))
+}
+
+function createPlanDay(
+  session: Session,
+  { rule, day, start }: Pick<PlanDayState, 'rule' | 'day' | 'start'>,
+): PlanDayState {
+  const { problems, defaults, presentTables: tables } = session
   const profile = getActiveProfile(tables, defaults)
   const date = parseIsoDate(getOwnEntry(tables.interviewDates, profile.id) ?? '')
   const attempts = getAttempts(session)
@@ -135,19 +149,23 @@ export function computePlanDay(session: Session): PlanDayState {
     getMark,
     reviews,
     inputs,
-    planner: new DayPlanner(inputs),
+    planner: new DayPlanner(
+      inputs,
+      cacheCandidates(session, [pool, inputs.weights, before], () => createCandidates(inputs)),
+    ),
   }
 }
 
 const NO_WEIGHTS: ProblemWeights = new Map()
 
+const cacheCandidates = createKeyedCache<PlanCandidates>()
 const cacheMorning = createKeyedCache<{ before: StateBeforeDay; knownTopics: ReadonlySet<Category> }>()
 
 function listCatalogReviews(reviews: Reviews, problems: ProblemIndex): DueReview[] {
   const upcoming: DueReview[] = []
-  for (const { slug, ...review } of reviews.listUpcoming()) {
+  for (const { slug, due, isDueToday, cost } of reviews.listUpcoming()) {
     const problem = problems.get(slug)
-    if (problem) upcoming.push({ problem, ...review })
+    if (problem) upcoming.push({ problem, due, isDueToday, cost })
   }
   return upcoming
 }

@@ -2,7 +2,6 @@ import { countPlannedProblems, formatCounts } from '#domain/plan/counts'
 import { type ForecastInputs, forecastPlan } from '#domain/plan/forecast'
 import { takeSample } from '#domain/plan/pool'
 import type { Problem } from '#domain/problem'
-import { sumResults } from '#domain/scoring'
 import type { PlanHeadline } from '#protocol/views'
 import type { Session } from '../session'
 import { createKeyedCache } from '../session/selectors'
@@ -26,7 +25,7 @@ export function buildForecastInputs(
     topics: inputs.topics.map(({ tag, goal }) => ({
       tag,
       goal,
-      totals: sumResults(attempts.getResults(tag), until),
+      totals: attempts.getTotals(tag, until),
       problems: takeSample(pool, (problem) => problem.categories.includes(tag) && isCandidate(problem)),
     })),
   }

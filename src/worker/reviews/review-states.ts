@@ -80,7 +80,9 @@ export class ReviewStates {
   /** Returns the states of all problems with an accepted solve and a known date, in no particular order. */
   all(): ProblemReviews[] {
     this.#computeChanged()
-    return [...this.#problems.values()].flatMap(({ state }) => state ?? [])
+    const states: ProblemReviews[] = []
+    for (const { state } of this.#problems.values()) if (state) states.push(state)
+    return states
   }
 
   /**

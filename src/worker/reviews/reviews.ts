@@ -20,8 +20,8 @@ import { DAY_SECONDS } from '#lib/time'
 import type { NamedProblem, RatedReviewState, ReviewQueue, ReviewState, UnfinishedProblem } from '#protocol/reviews'
 import { readDeviceTimeZone } from '../device-time-zone'
 import type { Session } from '../session'
-import { createIncrementalSelector, getAttempts } from '../session/selectors'
-import { findRecommendationList } from '../session/study-lists'
+import { createIncrementalSelector, createKeyedCache, getAttempts } from '../session/selectors'
+import { findRecommendationList, type RecommendationFilter } from '../session/study-lists'
 import { type ProblemReviews, type Review, ReviewStates } from './review-states'
 
 const getReviewStates = createIncrementalSelector(
@@ -104,39 +104,64 @@ export interface Reviews {
 export const getReviewState = (session: Session, slug: string): RatedReviewState | null =>
   getReviews(session).getRatedState(slug)
 
+const cacheReviews = createKeyedCache<Reviews>()
+
+/** Costs of forgetting. A problem without a changed solve keeps its state object, and so its cost. */
+const cacheCosts = createKeyedCache<WeakMap<ProblemReviews, number>>()
+
 /**
- * Returns the reviews of a session at the displayed time (N4). Import this module lazily: it contains the scheduler.
+ * Returns the reviews of a session at the displayed time (N4). The result is cached until the tables, the day or the catalog change. Import
+ * this module lazily: it contains the scheduler.
  */
 export function getReviews(session: Session): Reviews {
   const { tables, now } = session.currentView()
-  const { commitSeqs: _, ...settings } = tables.reviewSettings
+  const { problems, defaults } = session
   const states = getReviewStates(session)
-  const rule = { dayStart: settings.dayStart, timeZone: settings.timeZone }
-  const today = toReviewDay(Math.floor(now / 1000), rule)
-  const { id, goals } = getActiveProfile(tables, session.defaults)
+  const today = toReviewDay(Math.floor(now / 1000), tables.reviewSettings)
   const list = findRecommendationList(session)
+  return cacheReviews(session, [tables, states, today, problems, defaults, list], () =>
+    createReviews(session, states, today, list),
+  )
+}
+
+function createReviews(
+  session: Session,
+  states: ReviewStates,
+  today: number,
+  list: RecommendationFilter | null,
+): Reviews {
+  const { tables } = session.currentView()
+  const { commitSeqs: _, ...settings } = tables.reviewSettings
+  const rule = { dayStart: settings.dayStart, timeZone: settings.timeZone }
+  const { id, goals } = getActiveProfile(tables, session.defaults)
   const interview = parseIsoDate(getOwnEntry(tables.interviewDates, id) ?? '') ?? today
   const retrievabilityDay = Math.max(today, interview)
   const lastReviewDay = interview > today ? interview - 1 : null
   const limits = { longestInterval: settings.longestInterval, lastDay: lastReviewDay }
+  const costs = cacheCosts(session, [states, retrievabilityDay, goals, list, session.problems], () => new WeakMap())
+
+  const computeCost = (reviewed: ProblemReviews): number =>
+    computeCostOfForgetting({
+      retrievability: states.computeRetrievability(reviewed, retrievabilityDay),
+      goal: findLargestGoal(session, reviewed.slug, goals),
+      isInList: list?.slugs.has(reviewed.slug) ?? false,
+      weight: list?.weights.get(reviewed.slug) ?? 0,
+    })
 
   const toQueued = (reviewed: ProblemReviews): QueuedReview => {
     const { slug } = reviewed
     const { postponedUntil, isSuspended } = reviews.getRow(tables, slug)
     const lastDueDay = computeLastDueDay(getLastReview(reviewed).day, limits)
     const due = Math.min(reviewed.due, lastDueDay)
+    const cost = costs.get(reviewed) ?? computeCost(reviewed)
+    costs.set(reviewed, cost)
     return {
       slug,
       due: Math.max(due, postponedUntil ?? due),
       isChosen: postponedUntil !== null && postponedUntil > due,
       memoryDue: reviewed.due,
       lastDueDay,
-      cost: computeCostOfForgetting({
-        retrievability: states.computeRetrievability(reviewed, retrievabilityDay),
-        goal: findLargestGoal(session, slug, goals),
-        isInList: list?.slugs.has(slug) ?? false,
-        weight: list?.weights.get(slug) ?? 0,
-      }),
+      cost,
       isSuspended: isSuspended || isExcluded(tables, slug),
       reviewed,
     }
@@ -176,15 +201,15 @@ export function getReviews(session: Session): Reviews {
 
   /** Places the reviews of the morning first, so that what is due today does not change when a problem is solved (N1). */
   function computeQueues(): DayQueues {
-    const morning: QueuedReview[] = []
-    const unchanged: QueuedReview[] = []
+    const current = new Map<string, QueuedReview>()
+    const morning = new Map<string, QueuedReview>()
     const reviewedToday: QueuedReview[] = []
     for (const reviewed of states.all()) {
       const queued = toQueued(reviewed)
       const earlier = states.computeStateAtStartOfDay(reviewed, today)
-      if (earlier === reviewed) unchanged.push(queued)
+      if (earlier === reviewed) current.set(queued.slug, queued)
       else reviewedToday.push(queued)
-      if (earlier) morning.push(earlier === reviewed ? queued : toQueued(earlier))
+      if (earlier) morning.set(queued.slug, earlier === reviewed ? queued : toQueued(earlier))
     }
     if (lastReviewDay !== null) {
       const spread = new ReviewSpread({ today, lastDay: lastReviewDay, perDay: settings.perDay })
@@ -192,13 +217,11 @@ export function getReviews(session: Session): Reviews {
         const days = spread.place(list, from)
         for (const queued of list) queued.due = days.get(queued.slug) ?? queued.due
       }
-      move(morning, today)
+      move([...morning.values()], today)
       move(reviewedToday, today + 1)
     }
-    return {
-      current: new Map([...unchanged, ...reviewedToday].map((queued) => [queued.slug, queued])),
-      morning: new Map(morning.map((queued) => [queued.slug, queued])),
-    }
+    for (const queued of reviewedToday) current.set(queued.slug, queued)
+    return { current, morning }
   }
 
   const allQueued = (): QueuedReview[] => [...getQueues().current.values()]
@@ -269,19 +292,17 @@ export function getReviews(session: Session): Reviews {
     },
     listDueNow: () => dueReviews().map(({ slug }) => slug),
     listOfferedNow: (extra, planned) => offeredReviews(dueReviews(), extra, planned).map(({ slug }) => slug),
-    listUpcoming: () =>
-      allQueued()
-        .filter(({ isSuspended }) => !isSuspended)
-        .map((current) => {
-          const { slug, due, cost } = current
-          const atStartOfDay = getQueues().morning.get(slug)
-          return {
-            slug,
-            due,
-            isDueToday: atStartOfDay !== undefined && atStartOfDay.due <= today,
-            cost: atStartOfDay?.cost ?? cost,
-          }
-        }),
+    listUpcoming() {
+      const upcoming: UpcomingReview[] = []
+      const { current, morning } = getQueues()
+      for (const { slug, due, cost, isSuspended } of current.values()) {
+        if (isSuspended) continue
+        const atStartOfDay = morning.get(slug)
+        const isDueToday = atStartOfDay !== undefined && atStartOfDay.due <= today
+        upcoming.push({ slug, due, isDueToday, cost: atStartOfDay?.cost ?? cost })
+      }
+      return upcoming
+    },
     computeIntervalAfter(slug, day) {
       const interval = states.computeIntervalAfter(states.get(slug) ?? null, day)
       return Math.min(interval, computeLastDueDay(day, limits) - day)
@@ -315,7 +336,7 @@ export function getReviews(session: Session): Reviews {
         daysAway: lastDay === null ? null : Math.max(0, today - lastDay),
         settings,
         isDailyShown: tables.isDailyShown,
-        deviceZone: findDifferentDeviceZone(settings.timeZone, now),
+        deviceZone: findDifferentDeviceZone(settings.timeZone, session.currentView().now),
       }
     },
   }

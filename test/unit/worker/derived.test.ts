@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CATEGORIES, type Category } from '#domain/category'
+import { toIsoDate } from '#domain/interview-date'
 import { findProblemOfSolve, isOwnProblem, type Problem, type ProblemIndex } from '#domain/problem'
 import { explainRating } from '#domain/review/explain'
 import { type ScoredSolve, scoreCategory } from '#domain/scoring'
-import type { Submission } from '#domain/solve'
+import { ACCEPTED, type Submission } from '#domain/solve'
 import type { Command } from '#events/command'
 import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
@@ -13,11 +14,17 @@ import { foldCommit, foldDecided, replay } from '#events/projections/fold'
 import { foldOnTrial } from '#events/projections/fold-on-trial'
 import type { ListedSolve, ListFilter } from '#events/projections/solve-list'
 import { createTables, type Tables } from '#events/projections/tables'
+import { getActiveProfile } from '#events/subjects/profiles'
 import { compareTexts } from '#lib/compare-texts'
-import { DAY_SECONDS } from '#lib/time'
+import { DAY_SECONDS, getUtcDay } from '#lib/time'
+import { computePicks } from '../../../src/worker/dashboard/compute-picks'
+import { getGoalForecast } from '../../../src/worker/dashboard/goal-forecast'
+import { getPlan } from '../../../src/worker/dashboard/plan'
+import { computeDayQueue } from '../../../src/worker/dashboard/review-queue'
 import { getSolveList } from '../../../src/worker/history/solve-list'
 import { ReviewStates } from '../../../src/worker/reviews/review-states'
 import { getReviews } from '../../../src/worker/reviews/reviews'
+import type { Session } from '../../../src/worker/session'
 import { getAttempts } from '../../../src/worker/session/selectors'
 import { assertProperty } from '../../property'
 import { makeProblem } from '../domain/problem'
@@ -76,20 +83,58 @@ const anyFeedbackCommand: fc.Arbitrary<Command> = fc
     via: 'form',
   }))
 const anyDemoMove: fc.Arbitrary<Command> = fc.constant({ type: 'MoveDemoForward', seconds: 2 * DAY_SECONDS })
+const TODAY = getUtcDay(SOLVED_AT)
+const [{ id: PROFILE } = expect.fail()] = DEFAULT_PROFILES
+/** Settings and marks of about the days of the solves. */
+const anyPlanCommand: fc.Arbitrary<Command> = fc.oneof(
+  fc.record({
+    type: fc.constant('SetInterviewDate'),
+    profile: fc.constant(PROFILE),
+    date: fc.option(fc.integer({ min: -1, max: 25 }).map((days) => toIsoDate(TODAY + days))),
+  }),
+  fc.record({
+    type: fc.constant('ChangePlanSettings'),
+    profile: fc.constant(PROFILE),
+    changes: fc.constantFrom(
+      { minutesPerDay: 30 },
+      { minutesPerDay: null },
+      { dailySize: 'minutes' },
+      { dailySize: 4 },
+    ),
+  }),
+  fc.record({
+    type: fc.constant('MarkPick'),
+    day: fc.integer({ min: TODAY - 1, max: TODAY + 1 }),
+    slug: fc.constantFrom(...SLUGS),
+    mark: fc.constantFrom('skipped', 'swapped', 'added', null),
+  }),
+  fc.record({
+    type: fc.constant('StorePicks'),
+    day: fc.integer({ min: TODAY - 2, max: TODAY + 1 }),
+    slugs: fc.array(fc.constantFrom(...SLUGS), { maxLength: 3 }),
+  }),
+  fc.record({
+    type: fc.constant('PostponeReview'),
+    slug: fc.constantFrom(...SLUGS),
+    until: fc.option(fc.integer({ min: TODAY, max: TODAY + 9 })),
+  }),
+  fc.record({ type: fc.constantFrom('SuspendReview', 'ResumeReview'), slug: fc.constantFrom(...SLUGS) }),
+)
 const anySessionCommand = fc.oneof(
   { weight: 3, arbitrary: anyRecordCommand },
   { weight: 3, arbitrary: anyFeedbackCommand },
   anyDemoMove,
   anyCommand,
 )
-const anyStep: fc.Arbitrary<SessionStep> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ type: fc.constant('append' as const), command: anySessionCommand }) },
-  fc.record({ type: fc.constant('other-tab' as const), command: anySessionCommand }),
-  fc.record({ type: fc.constantFrom('fold-anew' as const, 'nothing' as const) }),
-  fc.record({ type: fc.constant('catalog' as const), problems: fc.constantFrom(SMALL_CATALOG, LARGE_CATALOG) }),
-  fc.record({ type: fc.constant('pass' as const), seconds: fc.constantFrom(1, DAY_SECONDS, 20 * DAY_SECONDS) }),
-  fc.record({ type: fc.constant('travel' as const), back: fc.nat(3) }),
-)
+const makeSteps = (command: fc.Arbitrary<Command>): fc.Arbitrary<SessionStep> =>
+  fc.oneof(
+    { weight: 8, arbitrary: fc.record({ type: fc.constant('append' as const), command }) },
+    fc.record({ type: fc.constant('other-tab' as const), command }),
+    fc.record({ type: fc.constantFrom('fold-anew' as const, 'nothing' as const) }),
+    fc.record({ type: fc.constant('catalog' as const), problems: fc.constantFrom(SMALL_CATALOG, LARGE_CATALOG) }),
+    fc.record({ type: fc.constant('pass' as const), seconds: fc.constantFrom(1, DAY_SECONDS, 20 * DAY_SECONDS) }),
+    fc.record({ type: fc.constant('travel' as const), back: fc.nat(3) }),
+  )
 
 class TestSession {
   readonly #commits: Commit[] = []
@@ -170,7 +215,7 @@ class TestSession {
 
 /** Calls `check` at the end and after some of the steps. */
 function checkDuringSteps(check: (session: TestSession) => void): void {
-  const steps = fc.array(fc.tuple(anyStep, fc.boolean()), { minLength: 1, maxLength: 40 })
+  const steps = fc.array(fc.tuple(makeSteps(anySessionCommand), fc.boolean()), { minLength: 1, maxLength: 40 })
   assertProperty(
     fc.property(steps, (list) => {
       const testSession = new TestSession()
@@ -242,6 +287,47 @@ test('[N3] review states of changed solves equal those computed from all solves 
     expect(dueCount + week.length + laterCount + suspended.length).toBe(includedStates.length)
     if (settings.perDay > 0) expect(offered.length).toBeLessThanOrEqual(settings.perDay)
   })
+})
+
+const PLAN_SETUP: SessionStep[] = [
+  { type: 'append', command: { type: 'SetInterviewDate', profile: PROFILE, date: toIsoDate(TODAY + 24) } },
+  {
+    type: 'append',
+    command: {
+      type: 'RecordSubmissions',
+      source: 'recent',
+      submissions: SLUGS.map((slug, n) => ({
+        slug,
+        timestamp: SOLVED_AT - (20 - n) * DAY_SECONDS,
+        status: ACCEPTED,
+        lang: 'cpp',
+        facts: {},
+      })),
+    },
+  },
+]
+
+test('[N1] [N4] [N12] [N21] Today, the plan and the reviews equal those of a new session, after any changes', () => {
+  const compute = (session: Session, now: number) => {
+    const { goals } = getActiveProfile(session.currentView().tables, DEFAULT_PROFILES)
+    const forecast = getGoalForecast(session)
+    const reviews = { queue: computeDayQueue(session), upcoming: getReviews(session).listUpcoming() }
+    if (session.past) return { forecast, reviews }
+    const today = computePicks(session, computeProgress(goals, getAttempts(session), now))
+    return { forecast, reviews, today, plan: getPlan(session) }
+  }
+  assertProperty(
+    fc.property(fc.array(makeSteps(fc.oneof(anyPlanCommand, anySessionCommand)), { maxLength: 20 }), (steps) => {
+      const testSession = new TestSession()
+      for (const step of [...PLAN_SETUP, ...steps]) {
+        testSession.apply(step)
+        const { session, tables, problems, now } = testSession
+        const fresh = makeBareSession({ log: { tables }, problems, now: () => now * 1000, defaults: DEFAULT_PROFILES })
+        fresh.displayPast(session.past)
+        expect(compute(session, now)).toEqual(compute(fresh, now))
+      }
+    }),
+  )
 })
 
 const NO_FILTER: ListFilter = {

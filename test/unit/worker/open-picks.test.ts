@@ -10,6 +10,7 @@ import { replay } from '#events/projections/fold'
 import { createTables, type Tables } from '#events/projections/tables'
 import { DAY_SECONDS } from '#lib/time'
 import { computePicks } from '#worker/dashboard/compute-picks'
+import { computePlanDay } from '#worker/dashboard/plan-day'
 import { assertProperty } from '../../property'
 import { makeProblem } from '../domain/problem'
 import { runCommands } from '../events/command-generators'
@@ -67,6 +68,12 @@ class Device {
     this.look()
     const draw = this.#session.findDraw(command)
     this.fold(command, ...(draw ? [{ type: 'StorePicks' as const, ...draw }] : []))
+  }
+
+  /** Returns the planner of the day. A planner plans once, and keeps its plan. */
+  get planner(): unknown {
+    Object.assign(this.#session.log, { tables: this.tables })
+    return computePlanDay(this.#session).planner
   }
 
   fold(...commands: Command[]): void {
@@ -251,4 +258,15 @@ describe('[N32] an open pick', () => {
       }),
     )
   })
+})
+
+test('[N22] Today is planned once until the log or the day changes', () => {
+  const { device } = beginWithDraw()
+  const { planner } = device
+  expect(device.planner).toBe(planner)
+  device.fold(record('p2', noonOf(DAY)))
+  const afterSolve = device.planner
+  expect(afterSolve).not.toBe(planner)
+  device.day = DAY + 1
+  expect(device.planner).not.toBe(afterSolve)
 })
