@@ -158,7 +158,11 @@ function EntryLine({ entry: { label, icon, shortcut, problem } }: { entry: Palet
       <>
         {icon && <Icon node={icon} size={16} className="shrink-0 text-muted" />}
         <span className="min-w-0 flex-1 truncate">{label}</span>
-        {shortcut && <KeyCombination name={shortcut} modifierName={getModifierKeyName()} />}
+        {shortcut && (
+          <span className="flex items-center gap-1.5 touch:hidden">
+            <KeyCombination name={shortcut} modifierName={getModifierKeyName()} />
+          </span>
+        )}
       </>
     )
   }

@@ -54,6 +54,16 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
       title="Keyboard shortcuts"
       description={`While you type in a field, only ${modifierName} K and ${modifierName} Enter work.`}
     >
+      <Checkbox
+        checked={areOn}
+        onChange={(checked) => {
+          setAreOn(checked)
+          setCharacterKeys(checked)
+        }}
+        className="mb-4 touch:min-h-11"
+      >
+        Use shortcuts of one character, such as ?, S and J
+      </Checkbox>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the list, which has no control */}
       <section tabIndex={0} aria-label="Shortcuts" className="flex flex-col gap-5 rounded-sm">
         {CONTEXTS.map((context) => (
@@ -72,16 +82,6 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </section>
-      <Checkbox
-        checked={areOn}
-        onChange={(checked) => {
-          setAreOn(checked)
-          setCharacterKeys(checked)
-        }}
-        className="mt-4 touch:min-h-11"
-      >
-        Use shortcuts of one character, such as ?, S and J
-      </Checkbox>
     </Dialog>
   )
 }

@@ -17,34 +17,36 @@ export function SyncStatusLine() {
   }
   const { sync, solves, past } = views
   return (
-    <p className="text-secondary">
-      {past ? (
-        'Past view'
-      ) : sync.busy && sync.progress ? (
-        <span className="tabular-nums">
-          {describeSyncProgress(sync.progress)} <StopSyncButton className="ml-1" />
+    <p className="overflow-x-clip text-secondary">
+      {/* Each part has a separator before it. That of the first part of a line is left of the box, which clips it. */}
+      <span className="-ml-4 block">
+        <span className="inline-block pl-4">
+          {past ? (
+            'Past view'
+          ) : sync.busy && sync.progress ? (
+            <span className="tabular-nums">
+              {describeSyncProgress(sync.progress)} <StopSyncButton className="ml-1" />
+            </span>
+          ) : sync.lastSyncedAt === null ? (
+            'Not synced yet'
+          ) : (
+            <>
+              Last synced <RelativeTime at={sync.lastSyncedAt} inDays />
+            </>
+          )}
         </span>
-      ) : sync.lastSyncedAt === null ? (
-        'Not synced yet'
-      ) : (
-        <>
-          Last synced <RelativeTime at={sync.lastSyncedAt} inDays />
-        </>
-      )}
-      <Note>{describeSubmissions(solves.count, solves.solved)}</Note>
-      {!isConfirmed && <Note>saved copy</Note>}
-      {solves.waiting > 0 && <Note>{describeHiddenSubmissions(solves)}</Note>}
+        <Note>{describeSubmissions(solves.count, solves.solved)}</Note>
+        {!isConfirmed && <Note>saved copy</Note>}
+        {solves.waiting > 0 && <Note>{describeHiddenSubmissions(solves)}</Note>}
+      </span>
     </p>
   )
 }
 
 function Note({ children }: { children: string }) {
   return (
-    <>
-      <span aria-hidden="true" className="px-1.5 text-muted">
-        ·
-      </span>
-      <span className="text-muted">{children}</span>
-    </>
+    <span className="relative inline-block pl-4 text-muted before:absolute before:left-1.5 before:content-['·'/'']">
+      {children}
+    </span>
   )
 }

@@ -127,7 +127,7 @@ function PlanButton({ plan }: { plan: Readonly<PlanHeadline> | null }) {
     <button
       type="button"
       onClick={openPlan}
-      className="figures -mr-1 ml-auto inline-flex min-h-8 items-center gap-1 px-1 text-left font-medium text-accent hover:underline touch:min-h-11"
+      className="figures -mr-1 ml-auto inline-flex min-h-8 rounded-sm -outline-offset-2 items-center gap-1 px-1 text-left font-medium text-accent hover:underline touch:min-h-11"
     >
       <Icon node={CalendarDays} size={14} className="shrink-0" />
       {plan ? formatHeadline(plan) : isOver ? 'How did your interview go?' : 'Plan to an interview'}

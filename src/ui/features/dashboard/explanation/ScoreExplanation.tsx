@@ -56,9 +56,7 @@ export function ScoreExplanation({ tag }: { tag: Category }) {
 
 /** Describes how many solved problems the user would probably solve again now (N24). */
 const describeStillKnown = ({ solved, stillKnownCount }: Pick<ScoreReason, 'solved' | 'stillKnownCount'>): string =>
-  solved === 0
-    ? 'no solved problem yet'
-    : `${formatNumber(stillKnownCount)} of ${pluralize(solved, 'solved problem')} still known`
+  solved === 0 ? 'nothing solved yet' : `still known: ${formatNumber(stillKnownCount)} of ${formatNumber(solved)}`
 
 /** Explains that a solve without feedback counts as 80, so that users do not mistake the average for a rating. */
 function describeUnscored({
