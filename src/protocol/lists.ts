@@ -54,6 +54,10 @@ export interface OpenedSection {
 }
 
 export interface OpenedList extends ListOverview {
+  /** Whether the list's file says how often its problems are asked. */
+  hasFrequencies: boolean
+  /** Number of problems that the list's newest file does not have. */
+  goneCount: number
   sections: OpenedSection[]
   /**
    * The first problem of the list that is not paid and that the person has never solved, the most asked first; null if none is left.
@@ -124,6 +128,8 @@ export interface RenewalPreview extends RenewedList {
   total: number
   /** Number of lines, or parts of lines, that name no problem of the catalog. */
   faultCount: number
+  /** Number of rows without a readable frequency. */
+  unreadableCount: number
   /** Whether the file probably belongs to another list. */
   isOtherList: boolean
 }

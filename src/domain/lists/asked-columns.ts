@@ -1,4 +1,4 @@
-import { ASKED_WINDOWS, type Asked, type AskedTriple, type AskedWindow, FREQUENCY_LIMITS, getHeavier } from './asked'
+import { type Asked, type AskedTriple, type AskedWindow, FREQUENCY_LIMITS, getHeavier } from './asked'
 import { findWindow, parseFrequency, parseUnscaled } from './parse-asked'
 
 /** The columns of a table that say how often its problems are asked. */
@@ -72,26 +72,3 @@ const HYPERLINK = /"?=HYPERLINK\(\s*"{1,2}([^"]*)"{1,2}(?:\s*[,;]\s*(?:"{1,2}[^"
 /** Replaces spreadsheet formulas such as `=HYPERLINK("address","title")`, which often lack their outer quotes, by their address. */
 export const replaceHyperlinks = (line: string): string =>
   line.includes('=') ? line.replace(HYPERLINK, (_, address: string) => address) : line
-
-interface ListFile {
-  name: string
-  text: string
-}
-
-/**
- * Joins files that belong to one list into one text, the newest window first, without empty files. A heading above each file has its name,
- * because it may name the window (N35).
- */
-export function joinListFiles(files: readonly ListFile[]): string {
-  const rank = ({ name }: ListFile): number => ASKED_WINDOWS.indexOf(findWindow(name) ?? 'all')
-  const filled = files.filter(({ text }) => text.trim() !== '')
-  return filled
-    .toSorted((a, b) => rank(a) - rank(b))
-    .map(({ name, text }) => {
-      const title = name.replace(/\.\w{1,5}$/, '').replace(/^\d+[.)]\s*/, '')
-      const isJson = /^\uFEFF?\s*[[{]/.test(text)
-      const hasHeading = !isJson && (filled.length > 1 || findWindow(title) !== null)
-      return `${hasHeading ? `## ${title}\n` : ''}${text.replace(/^\uFEFF/, '').trim()}`
-    })
-    .join('\n\n')
-}

@@ -66,7 +66,13 @@ export function openList(session: Session, id: string): OpenedList {
   const isOpen = ({ state, isPaid }: ListRow): boolean => (state === 'new' || state === 'tried') && !isPaid
   const rows = sections.flatMap((section) => section.rows)
   const byWeight = sortByWeight(rows, (row) => computeWeight(row.asked))
-  return { ...toOverview(list, readRow), sections, next: byWeight.find(isOpen) ?? null }
+  return {
+    ...toOverview(list, readRow),
+    hasFrequencies: rows.some(({ asked }) => asked !== null),
+    goneCount: rows.filter(({ asked }) => asked?.window === 'gone').length,
+    sections,
+    next: byWeight.find(isOpen) ?? null,
+  }
 }
 
 /**

@@ -20,7 +20,7 @@ export function previewRenewal(session: Session, id: string, text: string, secti
   const parts = parseListText(text, collectListableProblems(session), new Set(base.slugs))
   const { slugs } = toListContent(parts)
   if (slugs.length === 0) throw new AppError('invalid', 'These files name no problem. The list has not changed.')
-  const { asked } = readFrequencies(parts)
+  const { asked, unreadableCount } = readFrequencies(parts)
   const renewed = renewList(
     base,
     toAskedMap(getAskedProblems(session.currentView().tables, id)),
@@ -32,6 +32,7 @@ export function previewRenewal(session: Session, id: string, text: string, secti
     base,
     total: slugs.length,
     faultCount: parts.filter(isFaulty).length,
+    unreadableCount,
     isOtherList: isOtherList(renewed, slugs.length, base.slugs.length),
   }
 }

@@ -13,6 +13,7 @@ import {
 } from '#domain/table/solve-record'
 import { restoreFormulas } from '#lib/csv'
 import { cutText } from '#lib/cut-text'
+import { detectEncoding } from '#lib/decode-text'
 import { formatNumber } from '#lib/format'
 import { formatSize } from '#lib/format-size'
 import { isRecord } from '#lib/guards'
@@ -52,18 +53,14 @@ export interface Table {
 }
 
 /**
- * Decodes text in UTF-8, or in UTF-16 with a byte order mark. Throws an AppError `invalid` if the file is too large or has another
- * encoding.
+ * Decodes text in UTF-8 or UTF-16. Throws an AppError `invalid` if the file is too large or has another encoding.
  */
 export function decodeText(bytes: Uint8Array<ArrayBuffer>): string {
   if (bytes.length > MAX_BYTES) {
     throw new AppError('invalid', `This table is larger than ${formatSize(MAX_BYTES)}. Split it into smaller files.`)
   }
-  const [first, second] = bytes
-  const encoding =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    return new TextDecoder(detectEncoding(bytes), { fatal: true }).decode(bytes)
   } catch {
     throw new AppError('invalid', 'This file is not text in UTF-8 or UTF-16. Save it as “CSV UTF-8” and try again.')
   }

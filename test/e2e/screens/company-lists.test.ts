@@ -42,6 +42,26 @@ async function dropFile(page: Page, { name, buffer }: CompanyFile): Promise<void
   await getMain(page).getByText('Next in this list:').dispatchEvent('drop', { dataTransfer })
 }
 
+/** Drops a folder with files on the open dialog. Only the browser itself can put a folder into a drop. */
+const dropFolder = (page: Page, folder: string, files: CompanyFile[]) =>
+  getDialog(page)
+    .getByLabel('Problems')
+    .evaluate(
+      (field, { folder, files }) => {
+        const entries = files.map(({ name, bytes }) => ({
+          fullPath: `/${folder}/${name}`,
+          file: (resolve: (file: File) => void) => resolve(new File([new Uint8Array(bytes)], name)),
+        }))
+        const readEntries = (resolve: (part: unknown[]) => void) => resolve(entries.splice(0, 2))
+        DataTransferItem.prototype.webkitGetAsEntry = () =>
+          ({ isDirectory: true, createReader: () => ({ readEntries }) }) as never
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File([], folder))
+        field.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+      },
+      { folder, files: files.map(({ name, buffer }) => ({ name, bytes: [...buffer] })) },
+    )
+
 const getProblems = (page: Page) => getMain(page).getByRole('listitem')
 
 const showDashboard = (page: Page) =>
@@ -49,19 +69,21 @@ const showDashboard = (page: Page) =>
 
 const PAST = [createAcceptedSolve('two-sum', 3 * DAY_SECONDS)]
 
-test('[N35] a company’s files become one list in the order of their frequencies, and Today prefers what is asked more often', async ({
+test('[N35] a company’s folder becomes one list in the order of their frequencies, and Today prefers what is asked more often', async ({
   page,
   signInNewUser,
 }) => {
   await signInNewUser([], { submissions: PAST })
   await openNewList(page)
-  await chooseFiles(page, 'Add files…', [
+  const threeMonths = createFile('2. Three Months.csv', { 'group-anagrams': '87.5%', 'valid-anagram': '"62,5 %"' })
+  await dropFolder(page, 'google', [
     createFile('5. All.csv', { 'two-sum': '100.0', 'valid-anagram': '40', 'contains-duplicate': 'n/a' }),
-    createFile('2. Three Months.csv', { 'group-anagrams': '87.5%', 'valid-anagram': '"62,5 %"' }),
+    { ...threeMonths, buffer: Buffer.from(`\ufeff${threeMonths.buffer.toString()}`, 'utf16le') },
+    { name: 'README.md', mimeType: 'text/markdown', buffer: Buffer.from('# About\nThis is no list.') },
   ])
   await expect(getDialog(page)).toContainText('4 found, 3 with a frequency')
   await expect(getDialog(page)).toContainText('1 row without a readable frequency')
-  await getDialog(page).getByLabel('Name').fill('Google')
+  await expect(getDialog(page).getByLabel('Name')).toHaveValue('Google')
   await getDialog(page).getByRole('button', { name: 'Create' }).click()
   await expectListOpen(page, 'Google')
 
@@ -176,7 +198,8 @@ test('[N35] after a list is the base of the plan, next month’s file changes wh
   await expect(getTodayCard(page)).toContainText(/Group Anagrams.*asked 88/)
 
   await page.goBack()
-  await dropFile(page, createFile('30 days.csv', { 'jump-game': '5', 'group-anagrams': '10', 'word-search': '90' }))
+  await dropFile(page, createFile('30 days.csv', { 'jump-game': '400', 'group-anagrams': '10', 'word-search': '90' }))
+  await expect(getDialog(page)).toContainText('1 row without a readable frequency.')
   await getDialog(page).getByRole('button', { name: 'Renew' }).press('Enter')
   await expect(getToast(page, 'List renewed: 2 changed, 1 new, 1 gone.')).toBeVisible()
   await showDashboard(page)

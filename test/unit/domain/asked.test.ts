@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ASKED_WINDOWS, type Asked, computeWeight, formatAsked, getHeavier, sortByWeight } from '#domain/lists/asked'
-import { joinListFiles } from '#domain/lists/asked-columns'
+import { hasSeveralLists, isListFile, joinListFiles } from '#domain/lists/list-files'
 import { findWindow, parseFrequency } from '#domain/lists/parse-asked'
 import { parseListText, readFrequencies, toListContent } from '#domain/lists/resolve-lines'
 import { assertProperty } from '../../property'
@@ -205,7 +205,7 @@ describe('[N35] a company’s file', () => {
   test.each(['', 'ID,Title,Acceptance,Difficulty,Frequency,Leetcode Question Link\n'])(
     'may have unrounded frequencies, which are relative to the largest one, below the header "%s"',
     (header) => {
-      expect(readList(joinListFiles([{ name: 'google_6months.csv', text: header + UNROUNDED }]))).toEqual({
+      expect(readList(joinListFiles([{ path: 'google_6months.csv', text: header + UNROUNDED }]).text)).toEqual({
         slugs: ['two-sum', 'powx-n', 'lru-cache', 'number-of-islands'],
         faults: [],
         asked: [
@@ -234,7 +234,9 @@ describe('[N35] a company’s file', () => {
   })
 
   test('in JSON gets no heading from the name of its file', () => {
-    expect(joinListFiles([{ name: 'google-all.json', text: '[{"title":"Two Sum"}]' }])).toBe('[{"title":"Two Sum"}]')
+    expect(joinListFiles([{ path: 'google-all.json', text: '[{"title":"Two Sum"}]' }]).text).toBe(
+      '[{"title":"Two Sum"}]',
+    )
   })
 
   test('may have semicolons with decimal commas, tabs, and the window in a column', () => {
@@ -251,14 +253,14 @@ describe('[N35] a company’s file', () => {
   })
 
   test('is joined with the files of other windows, the newest first, each problem once', () => {
-    const text = joinListFiles([
+    const { text } = joinListFiles([
       {
-        name: '5. All.csv',
+        path: '5. All.csv',
         text: `${LEVEL_TITLE}\n${toRow('Two Sum', 'two-sum', '90')}\n${toRow('x', 'powx-n', '20')}`,
       },
-      { name: '1. Thirty Days.csv', text: `\uFEFF${LEVEL_TITLE}\r\n${toRow('LRU Cache', 'lru-cache', '100.0')}\r\n` },
-      { name: '2. Three Months.csv', text: `${LEVEL_TITLE}\n${toRow('Two Sum', 'two-sum', '80')}` },
-      { name: '3. Six Months.csv', text: '' },
+      { path: '1. Thirty Days.csv', text: `\uFEFF${LEVEL_TITLE}\r\n${toRow('LRU Cache', 'lru-cache', '100.0')}\r\n` },
+      { path: '2. Three Months.csv', text: `${LEVEL_TITLE}\n${toRow('Two Sum', 'two-sum', '80')}` },
+      { path: '3. Six Months.csv', text: '' },
     ])
     expect(readList(text)).toEqual({
       slugs: ['lru-cache', 'two-sum', 'powx-n'],
@@ -275,10 +277,10 @@ describe('[N35] a company’s file', () => {
 
   test('without a window in its name makes no section alone, and with other files a section', () => {
     const table = `${LEVEL_TITLE}\n${toRow('Two Sum', 'two-sum', '90')}`
-    expect(readList(joinListFiles([{ name: 'google.csv', text: table }]))).not.toHaveProperty('headings')
-    const both = joinListFiles([
-      { name: 'google.csv', text: table },
-      { name: 'meta.csv', text: table.replaceAll('two-sum', 'lru-cache').replaceAll('Two Sum', 'LRU Cache') },
+    expect(readList(joinListFiles([{ path: 'google.csv', text: table }]).text)).not.toHaveProperty('headings')
+    const { text: both } = joinListFiles([
+      { path: 'google.csv', text: table },
+      { path: 'meta.csv', text: table.replaceAll('two-sum', 'lru-cache').replaceAll('Two Sum', 'LRU Cache') },
     ])
     expect(readList(both)).toMatchObject({
       headings: [
@@ -286,6 +288,33 @@ describe('[N35] a company’s file', () => {
         { name: 'meta', first: 'lru-cache' },
       ],
     })
+  })
+
+  test.each([
+    [['google/1. Thirty Days.csv', 'google/5. All.csv'], 'Google'],
+    [['sets/goldman-sachs/all.csv'], 'Goldman Sachs'],
+    [['eBay/3. Six Months.csv'], 'eBay'],
+    [['google_6months.csv', 'google_alltime.csv', 'google_more-than-six-months.csv'], 'Google'],
+    [['companies/Booking.com.csv'], 'Companies'],
+    [['Booking.com.csv'], 'Booking.com'],
+    [['google.csv', 'meta.csv'], ''],
+    [['1. Thirty Days.csv', 'last-3-months.csv'], ''],
+    [['30.csv'], ''],
+  ])('the name of %j is %j', (paths, name) => {
+    expect(joinListFiles(paths.map((path) => ({ path, text: 'Two Sum' }))).name).toBe(name)
+  })
+
+  test('of a folder counts if it is a table, and if the folder has one list', () => {
+    expect(['google/all.csv', 'google/README.md', 'google/all.tsv', 'blind.md'].map(isListFile)).toEqual([
+      true,
+      false,
+      true,
+      true,
+    ])
+    expect(hasSeveralLists(['sets/google/all.csv', 'sets/meta/all.csv'])).toBe(true)
+    expect(hasSeveralLists(['sets/google.csv', 'sets/meta.csv'])).toBe(true)
+    expect(hasSeveralLists(['sets/google/all.csv', 'sets/google/google_30days.csv'])).toBe(false)
+    expect(hasSeveralLists(['google.csv', 'meta.csv'])).toBe(false)
   })
 
   test('a list without frequencies has none', () => {

@@ -59,16 +59,18 @@ describe('[N11] text of a table', () => {
     ])
   })
 
-  test('UTF-16 with a byte order mark is decoded; other bytes are refused', () => {
+  test('UTF-16 is decoded, also without a byte order mark; other bytes are refused', () => {
     const text = 'Problem\nZwölf\n'
-    const encodeUtf16 = (isLittle: boolean) => {
-      const view = new DataView(new ArrayBuffer(2 + text.length * 2))
-      for (const [i, character] of [...`\ufeff${text}`].entries())
+    const encodeUtf16 = (isLittle: boolean, mark = '\ufeff') => {
+      const view = new DataView(new ArrayBuffer((mark.length + text.length) * 2))
+      for (const [i, character] of [...`${mark}${text}`].entries())
         view.setUint16(i * 2, character.charCodeAt(0), isLittle)
       return new Uint8Array(view.buffer)
     }
     expect(decodeText(encodeUtf16(true))).toContain('Zwölf')
     expect(decodeText(encodeUtf16(false))).toContain('Zwölf')
+    expect(decodeText(encodeUtf16(true, ''))).toBe(text)
+    expect(decodeText(encodeUtf16(false, ''))).toBe(text)
     expect(() => decodeText(new Uint8Array([0x50, 0xe9, 0xff, 0x0a]))).toThrow('not text in UTF-8')
   })
 

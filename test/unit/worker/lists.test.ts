@@ -313,6 +313,14 @@ describe('[N35] a list with frequencies', () => {
     expect(next).toMatchObject({ slug: 'fresh', asked: { window: '30d', frequency: 60 } })
   })
 
+  test('says that it has frequencies, and how many problems its newest file lacks', () => {
+    const goneSet: SolvelogEvent = { ...askedSet, asked: [['tried', 'gone', 90]], earlier: [['tried', 'older', 90]] }
+    const open = (...events: SolvelogEvent[]) => openList(makeSession([...HISTORY, ...events]), OTHER_ID)
+    expect(open()).toMatchObject({ hasFrequencies: false, goneCount: 0 })
+    expect(open(askedSet)).toMatchObject({ hasFrequencies: true, goneCount: 0 })
+    expect(open(askedSet, goneSet)).toMatchObject({ hasFrequencies: true, goneCount: 1 })
+  })
+
   test('is read from a pasted table', () => {
     const { frequencies } = resolveList(makeSession([]), 'Title,Frequency\nTRIED,50%\nFRESH,n/a', [], ALL_ROWS)
     expect(frequencies).toEqual({ asked: [['tried', 'all', 50]], unreadableCount: 1 })

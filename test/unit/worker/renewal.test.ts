@@ -49,6 +49,7 @@ describe('[N35] the preview of a renewal', () => {
       matching: 1,
       total: 2,
       faultCount: 1,
+      unreadableCount: 1,
       isOtherList: false,
       base: { name: 'Google', slugs: ['problem-a', 'problem-b'] },
       list: { slugs: ['problem-a', 'problem-b', 'problem-c'] },

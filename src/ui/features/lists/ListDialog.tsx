@@ -12,7 +12,7 @@ import { useForm } from '../../hooks/use-form'
 import { useLeaveGuard } from '../../hooks/use-leave-guard'
 import { DraftWarning } from '../../widgets/DraftWarning'
 import { createDropHandlers, pickListFiles } from './files'
-import { addText, changeForm, closeForm, isPreviewCurrent, submitForm } from './form'
+import { addFiles, changeForm, closeForm, isPreviewCurrent, submitForm } from './form'
 import { ListPreview } from './ListPreview'
 import { type ListForm, lists } from './store'
 
@@ -57,7 +57,7 @@ function ListFormDialog({ form }: { form: Snapshot<ListForm> }) {
             id={formState.id}
             noValidate
             onSubmit={formState.submit}
-            {...createDropHandlers(addText)}
+            {...createDropHandlers(addFiles)}
             className="flex flex-col gap-4"
           >
             <TextField
@@ -83,11 +83,11 @@ function ListFormDialog({ form }: { form: Snapshot<ListForm> }) {
               onChange={({ target }) => changeForm({ text: target.value })}
             />
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <Button onClick={() => void pickListFiles().then(addText)}>
+              <Button onClick={() => void pickListFiles(addFiles)}>
                 <Icon node={FileInput} size={15} className="text-muted" />
                 Add files…
               </Button>
-              <span className="text-muted touch:hidden">or drop them here. Frequencies in them are kept.</span>
+              <span className="text-muted touch:hidden">or drop them or their folder here. Frequencies are kept.</span>
             </div>
           </form>
           <ListPreview preview={preview} text={values.text} />

@@ -25,10 +25,6 @@ export function ListOrderChoice({ list: { id, sections }, order }: ListOrderChoi
   )
 }
 
-/** Whether the file of a list says how often its problems are asked. */
-export const hasFrequencies = ({ sections }: OpenedList): boolean =>
-  sections.some(({ rows }) => rows.some(({ asked }) => asked !== null))
-
 /** Returns the sections of a list in an order. Only the order `sections` has more than one section. */
 export function orderSections({ sections, progress }: OpenedList, order: ListOrder): OpenedSection[] {
   if (order === 'sections') return sections

@@ -22,11 +22,11 @@ import { deleteList, pickRandomUnsolved, showList } from './actions'
 import { createDropHandlers, pickListFiles } from './files'
 import { openListForm } from './form'
 import { ListBar } from './ListBar'
-import { hasFrequencies, ListOrderChoice, orderSections } from './ListOrderChoice'
+import { ListOrderChoice, orderSections } from './ListOrderChoice'
 import { ListSection } from './ListSection'
 import { ListsSkeleton } from './ListsSkeleton'
 import { describeProgress } from './labels'
-import { countGone, openRenewal, removeGone } from './renewal'
+import { openRenewal, removeGone } from './renewal'
 import { type ListOrder, lists } from './store'
 
 /** Shows one study list with its sections. The list is loaded again when `version` changes. */
@@ -51,7 +51,7 @@ export function ListPage({ id, version }: { id: string; version: string }) {
 }
 
 function ListContent({ list }: { list: OpenedList }) {
-  const { id, name, isOwn, progress, next } = list
+  const { id, name, isOwn, hasFrequencies, progress, next } = list
   const order = useListOrder(list)
   const sections = useMemo(() => orderSections(list, order), [list, order])
   const readOnly = useReadOnly()
@@ -60,9 +60,9 @@ function ListContent({ list }: { list: OpenedList }) {
   const [initialOpenIndex] = useState(nextIndex)
   const [isDueFilterOn, setIsDueFilterOn] = useState(false)
   const isDueOnly = isDueFilterOn && progress.due > 0
-  const canRenew = isOwn && !readOnly && hasFrequencies(list)
+  const canRenew = isOwn && !readOnly && hasFrequencies
   return (
-    <div className="contents" {...(canRenew && createDropHandlers((text) => openRenewal(id, text)))}>
+    <div className="contents" {...(canRenew && createDropHandlers((files) => openRenewal(id, files)))}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 className="user-text text-lg font-semibold tracking-tight [overflow-wrap:anywhere]">{name}</h1>
@@ -80,7 +80,7 @@ function ListContent({ list }: { list: OpenedList }) {
       {canRenew && <GoneProblems list={list} />}
       <NextProblem list={list} />
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {hasFrequencies(list) && <ListOrderChoice list={list} order={order} />}
+        {hasFrequencies && <ListOrderChoice list={list} order={order} />}
         {progress.due > 0 && (
           <Segments
             label="Problems shown"
@@ -113,9 +113,9 @@ function ListContent({ list }: { list: OpenedList }) {
 }
 
 /** Returns the order that the user has chosen for a list. At first, a list with frequencies shows the most asked problems first. */
-function useListOrder(list: OpenedList): ListOrder {
-  const chosen = useSnapshot(lists).orders[list.id]
-  return hasFrequencies(list) ? (chosen ?? 'asked') : 'sections'
+function useListOrder({ id, hasFrequencies }: OpenedList): ListOrder {
+  const chosen = useSnapshot(lists).orders[id]
+  return hasFrequencies ? (chosen ?? 'asked') : 'sections'
 }
 
 /** Buttons that limit the recommendations of the active profile to this list, or also to this list, or remove this limit (N26, N35). */
@@ -154,7 +154,7 @@ function PracticeButtons({ list: { id, name } }: { list: OpenedList }) {
 
 /** A button that renews a list from newer files of the same company (N35). */
 const RenewButton = ({ id }: { id: string }) => (
-  <Button onClick={() => void pickListFiles().then((text) => openRenewal(id, text))}>
+  <Button onClick={() => void pickListFiles((files) => openRenewal(id, files))}>
     <Icon node={FileInput} size={14} />
     Renew from files…
   </Button>
@@ -162,12 +162,12 @@ const RenewButton = ({ id }: { id: string }) => (
 
 /** Offers to remove the problems that the newest file of the list does not have. */
 function GoneProblems({ list }: { list: OpenedList }) {
-  const count = countGone(list)
-  if (count === 0) return null
+  const { goneCount } = list
+  if (goneCount === 0) return null
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-secondary">
-      {pluralize(count, 'problem')} {count === 1 ? 'is' : 'are'} not in the newest file.
-      <Button onClick={() => void removeGone(list)}>Remove {formatNumber(count)}</Button>
+      {pluralize(goneCount, 'problem')} {goneCount === 1 ? 'is' : 'are'} not in the newest file.
+      <Button onClick={() => void removeGone(list)}>Remove {formatNumber(goneCount)}</Button>
     </p>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber, pluralize } from '#lib/format'
 import { useBusy } from '../../behaviour/use-busy'
@@ -9,17 +8,14 @@ import { lists } from './store'
 
 /** Shows the effects of a newer file on a list before anything changes. Offers a new list if the file belongs to another list (N35). */
 export function RenewalDialog() {
-  const { renewal } = useSnapshot(lists)
-  // The dialog keeps its last text while it fades out.
-  const [lastRenewal, setLastRenewal] = useState(renewal)
-  if (renewal !== null && renewal !== lastRenewal) setLastRenewal(renewal)
+  const { renewal, isRenewalOpen } = useSnapshot(lists)
   const [busy, run] = useBusy()
-  if (!lastRenewal) return null
-  const { preview } = lastRenewal
-  const { isOtherList, matching, total, gone, added, faultCount } = preview
+  if (!renewal) return null
+  const { preview } = renewal
+  const { isOtherList, matching, total, gone, added, faultCount, unreadableCount } = preview
   return (
     <Dialog
-      open={renewal !== null}
+      open={isRenewalOpen}
       onClose={closeRenewal}
       title={isOtherList ? 'A file of another list?' : 'Renew this list?'}
       footer={
@@ -44,7 +40,8 @@ export function RenewalDialog() {
       <p className="mt-1.5 text-secondary">
         {added > 0 && 'New problems form a section at the end. '}
         {gone > 0 && 'Problems that are gone stay until you remove them. '}
-        {faultCount > 0 && `${pluralize(faultCount, 'line')} without a problem of the catalog.`}
+        {faultCount > 0 && `${pluralize(faultCount, 'line')} without a problem of the catalog. `}
+        {unreadableCount > 0 && `${pluralize(unreadableCount, 'row')} without a readable frequency.`}
       </p>
     </Dialog>
   )

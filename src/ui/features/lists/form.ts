@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ref, type Snapshot, snapshot } from 'valtio'
+import type { JoinedFiles } from '#domain/lists/list-files'
 import { pluralize } from '#lib/format'
 import type { EditableList, FaultyRow, ListPreviewRow, PreviewQuery, ResolvedList } from '#protocol/lists'
 import { executeWithUndo } from '../../actions/execute'
@@ -66,10 +67,10 @@ export function changeForm(changes: Partial<Fields>): void {
   void checkText()
 }
 
-/** Adds the text of files to the problems of the form. */
-export function addText(text: string | null): void {
-  const before = lists.form?.fields.values.text.trimEnd() ?? ''
-  if (text !== null) changeForm({ text: before === '' ? text : `${before}\n\n${text}` })
+/** Adds files to the problems of the form. A list without a name gets theirs. */
+export function addFiles({ name, text }: JoinedFiles): void {
+  const before = lists.form?.fields.values
+  changeForm({ name: before?.name || name, text: `${before?.text ?? ''}\n\n${text}`.trimStart() })
 }
 
 /** Changes the fields of a form, and stores them for a later visit. Allowed during a save, because a save first checks the latest text. */

@@ -1,26 +1,25 @@
 import { ref } from 'valtio'
+import type { JoinedFiles } from '#domain/lists/list-files'
 import { pluralize } from '#lib/format'
 import type { OpenedList, RenewalPreview } from '#protocol/lists'
 import { executeWithToast } from '../../actions/execute'
 import { showToast } from '../../state/toasts'
 import { getClient } from '../../worker-client/client'
-import { addText, openListForm } from './form'
+import { addFiles, openListForm } from './form'
 import { lists } from './store'
 
-/** Shows the effects of newer files on a list. `text` is the joined text of the files; null if there is none (N35). */
-export async function openRenewal(id: string, text: string | null): Promise<void> {
-  if (text === null) return
+/** Shows the effects of newer files on a list (N35). */
+export async function openRenewal(id: string, files: JoinedFiles): Promise<void> {
   const month = new Date().toLocaleDateString('en', { month: 'short', year: 'numeric' })
-  const answer = await getClient().call('previewRenewal', id, text, `New in ${month}`)
+  const answer = await getClient().call('previewRenewal', id, files.text, `New in ${month}`)
   if (!answer.ok) showToast('error', answer.failure.message)
-  else if (countChanges(answer.value) === 0) showToast('info', 'Nothing has changed in these files.')
-  else lists.renewal = { id, text, preview: ref(answer.value) }
+  else if (answer.value.changed + answer.value.added + answer.value.gone === 0)
+    showToast('info', 'Nothing has changed in these files.')
+  else Object.assign(lists, { renewal: { id, files, preview: ref(answer.value) }, isRenewalOpen: true })
 }
 
-const countChanges = ({ changed, added, gone }: RenewalPreview): number => changed + added + gone
-
 export function closeRenewal(): void {
-  lists.renewal = null
+  lists.isRenewalOpen = false
 }
 
 /** Renews the list of the preview in one change. The toast offers Undo. */
@@ -34,18 +33,14 @@ export async function renewList(): Promise<void> {
 
 /** Opens the form of a new list with the text of the files. */
 export async function addAsNewList(): Promise<void> {
-  const text = lists.renewal?.text ?? null
   closeRenewal()
   await openListForm(null)
-  addText(text)
+  if (lists.renewal) addFiles(lists.renewal.files)
 }
 
 /** Describes a renewal: "41 changed, 12 new, 7 gone". */
 export const describeRenewal = ({ changed, added, gone }: RenewalPreview): string =>
   `${changed} changed, ${added} new, ${gone} gone`
-
-export const countGone = ({ sections }: OpenedList): number =>
-  sections.reduce((sum, { rows }) => sum + rows.filter(({ asked }) => asked?.window === 'gone').length, 0)
 
 /** Removes the problems that the newest file of a list does not have. The toast offers Undo. */
 export async function removeGone({ id }: OpenedList): Promise<void> {

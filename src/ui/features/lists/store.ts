@@ -1,4 +1,5 @@
 import { proxy } from 'valtio'
+import type { JoinedFiles } from '#domain/lists/list-files'
 import type { EditableList, PreviewQuery, RenewalPreview, ResolvedList } from '#protocol/lists'
 import type { createFormState } from '../../drafts/form-state'
 
@@ -38,6 +39,15 @@ export const lists = proxy<{
   /** The form in the dialog; null before the first use. It remains after the dialog has closed. */
   form: ListForm | null
   isFormOpen: boolean
-  /** The newer files of a list whose effects the dialog shows; null if it is closed. */
-  renewal: { id: string; text: string; preview: RenewalPreview } | null
-}>({ openedList: null, sections: {}, orders: {}, form: null, isFormOpen: false, renewal: null })
+  /** The newer files of a list whose effects the dialog shows; null before the first use. They remain after the dialog has closed. */
+  renewal: { id: string; files: JoinedFiles; preview: RenewalPreview } | null
+  isRenewalOpen: boolean
+}>({
+  openedList: null,
+  sections: {},
+  orders: {},
+  form: null,
+  isFormOpen: false,
+  renewal: null,
+  isRenewalOpen: false,
+})
