@@ -21,6 +21,9 @@ const provide = {
 /** A busy machine can be many times slower than usual, and a test that passes ends at once. */
 const TEST_LIMIT_MS = 120_000
 
+/** Shows 300 characters of a value in a message, because the end of a failed run has only the messages, and no differences of values. */
+const chaiConfig = { truncateThreshold: 300 }
+
 const LOG_TESTS = ['test/browser/*.test.ts']
 /** The tests of the companion extension's database, which `npm run test:all` runs. */
 const EXTENSION_TESTS = ['test/browser/extension/*.test.ts']
@@ -70,6 +73,7 @@ function browserProject(
     test: {
       provide,
       name,
+      chaiConfig,
       testTimeout: TEST_LIMIT_MS,
       hookTimeout: TEST_LIMIT_MS,
       include,
@@ -95,6 +99,7 @@ function nodeProject(name: string, include: string[]) {
     test: {
       provide,
       name,
+      chaiConfig,
       isolate: false,
       environment: 'node' as const,
       testTimeout: TEST_LIMIT_MS,

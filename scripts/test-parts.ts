@@ -72,7 +72,7 @@ export async function runVitest({ projects, args = [], allInputs = false }: Vite
         return [{ title: path, error, command: formatCommand('vitest run', [...projectArgs, path], variables) }]
       }
       return failedTests.map(({ fullName, failureMessages, location }) => {
-        const error = stripVTControlCharacters(failureMessages?.[0] ?? 'without a message')
+        const error = leaveOutForeignFrames(stripVTControlCharacters(failureMessages?.[0] ?? 'without a message'))
         // A property test fails again with the same random values.
         const [, seed] = /seed: (-?\d+)/.exec(error) ?? []
         const test = location ? `${path}:${location.line}` : path
@@ -90,6 +90,10 @@ export async function runVitest({ projects, args = [], allInputs = false }: Vite
     failures: [createCrashFailure(result, 'Vitest', formatCommand('vitest run', [...projectArgs, ...args], variables))],
   }
 }
+
+/** Removes the lines of a stack that are not in the project, which would fill the end of a red run. */
+const leaveOutForeignFrames = (error: string): string =>
+  error.replaceAll(/\n +at (?:.*\/node_modules\/.*|new Promise \(<anonymous>\))/g, '')
 
 interface PlaywrightOptions {
   /** Projects of playwright.config.ts. */
