@@ -216,6 +216,15 @@ export function openSelected(): Promise<void> {
   return newestRead
 }
 
+/** Shows values of the open solve that were just saved. The refresh that follows each change reads the solve as a whole. */
+export async function showSavedValues(key: SolveKey, values: Partial<SolveDetail>): Promise<void> {
+  const { detail } = history
+  if (detail.state !== 'ready' || detail.key !== key) return
+  const value = { ...detail.value, ...values }
+  history.detail = { state: 'ready', key, value: ref(value) }
+  rebaseDrafts(value)
+}
+
 async function readSelected(): Promise<void> {
   const key = history.selected
   if (key === null) return

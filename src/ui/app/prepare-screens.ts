@@ -2,6 +2,7 @@ import { refreshList } from '../actions/history-list'
 import { MenuList } from '../components/Menu'
 import { prepareChanges } from '../features/changes/actions'
 import { state } from '../state/state'
+import { loadEditor } from '../widgets/code/CodeView'
 import { LazyProblemPage } from './LazyProblemPage'
 import { LazyChanges, LazyData, LazyHistory, LazyLists, LazyReviews } from './lazy-screens'
 import { whenIdle } from './when-idle'
@@ -29,5 +30,6 @@ async function prepareScreens(): Promise<void> {
   await LazyChanges.preload()
   await LazyData.preload()
   await prepareChanges()
+  await loadEditor()
   await document.fonts.load('1em "JetBrains Mono Variable"')
 }

@@ -74,7 +74,11 @@ function writeEntry(method: 'pushState' | 'replaceState', entry: HistoryEntry): 
   }
 }
 
-const writePresentEntry = (): void => writeEntry('replaceState', createEntry())
+function writePresentEntry(): void {
+  const entry = createEntry()
+  // A browser takes milliseconds to replace an entry.
+  if (pendingEntry || !isSameJson(presentEntry, entry)) writeEntry('replaceState', entry)
+}
 
 /** Updates the history entries after a change of the state. Another view or a deeper level gets a new entry. */
 function updateEntries(): void {

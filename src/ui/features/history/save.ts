@@ -1,10 +1,10 @@
 import { checkFeedback, getFormErrorMessage } from '#domain/feedback/check-feedback'
-import type { SolveKey } from '#domain/solve'
+import type { Feedback, SolveKey } from '#domain/solve'
 import { INVALID_SOLVE_TIME } from '#domain/solve-time'
 import type { Command } from '#events/command'
 import type { SolveDetail } from '#protocol/history'
 import { executeWithToast } from '../../actions/execute'
-import { openSelected } from '../../actions/history-selection'
+import { openSelected, showSavedValues } from '../../actions/history-selection'
 import { sendDraft, showFormError } from '../../actions/send-draft'
 import { isChanged } from '../../drafts/draft-store'
 import {
@@ -23,7 +23,7 @@ export async function saveCode(detail: SolveDetail, draft: Draft<FormValues['cod
   if (code.trim() === '') return showFormError(draft, 'Code cannot be empty.', 'code')
   await sendDraft(detail, 'code', draft, isChanged(draft) ? { type: 'SaveCode', key: detail.key, code } : null, {
     stored: { code },
-    reloadValues: openSelected,
+    reloadValues: () => showSavedValues(detail.key, { code }),
   })
 }
 
@@ -34,7 +34,7 @@ export async function saveDetails(detail: SolveDetail, draft: Draft<FormValues['
   const command: Command | null = isNeeded ? { type: 'SaveDetails', key: detail.key, changes } : null
   await sendDraft(detail, 'details', draft, command, {
     stored: normalizeDetails(draft.form),
-    reloadValues: openSelected,
+    reloadValues: () => showSavedValues(detail.key, changes),
   })
 }
 
@@ -50,8 +50,14 @@ export async function saveFeedback(detail: SolveDetail, draft: Draft<FormValues[
   const command: Command | null = isNeeded
     ? { type: 'SaveFeedback', key: detail.key, feedback, via: 'form', ...replyFields }
     : null
-  await sendDraft(detail, 'feedback', draft, command, { stored: toFeedbackForm(feedback), reloadValues: openSelected })
+  await sendDraft(detail, 'feedback', draft, command, {
+    stored: toFeedbackForm(feedback),
+    reloadValues: () => showSavedFeedback(detail.key, feedback, draft.form.reply === '' ? undefined : model),
+  })
 }
+
+export const showSavedFeedback = (key: SolveKey, feedback: Feedback, model: string | undefined): Promise<void> =>
+  showSavedValues(key, { feedback, score: feedback.summary.final_score, model: model ?? null })
 
 /** Removes the code or the feedback of a solve (N16). Resolves to false if that failed. The toast offers Undo. */
 export function removePart(part: 'code' | 'feedback', key: SolveKey): Promise<boolean> {

@@ -34,7 +34,8 @@ type LoadState = 'plain' | 'ready' | 'failed'
 /** The loaded editor module. It is stored here, so that later code is highlighted from its first frame. */
 let editorModule: EditorModule | null = null
 
-async function loadEditor(): Promise<EditorModule> {
+/** Loads the code of the editor. Called before code is expanded or edited for the first time. */
+export async function loadEditor(): Promise<EditorModule> {
   editorModule ??= await import('./editor/mount')
   return editorModule
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { SearchWord } from '#domain/search/words'
 import { pluralize } from '#lib/format'
+import { CodePreview } from '../../../widgets/code/CodePreview'
 import { CodeView } from '../../../widgets/code/CodeView'
 import type { LineMark } from '../../../widgets/code/editor/line-marks'
 import { convertToLineFeeds } from '../../../widgets/code/line-ends'
@@ -8,6 +9,8 @@ import { scrollToMatchOnce, useMatchedField } from '../found-texts'
 
 /** Number of lines shown while the code is collapsed (S2). */
 export const PREVIEW_LINES = 5
+/** Longer lines, in characters, are shown in an editor, which renders only what is visible. */
+const MAX_PREVIEW_LENGTH = 20_000
 
 interface CodeBlockProps {
   label: string
@@ -52,16 +55,25 @@ export function CodeBlock({
   const { field } = useMatchedField()
   const hiddenLines = isExpanded ? 0 : Math.max(0, lines - PREVIEW_LINES)
   const text = useMemo(() => takeFirstLines(code, hiddenLines > 0 ? PREVIEW_LINES : lines), [code, hiddenLines, lines])
+  const isPreview =
+    lines - hiddenLines <= PREVIEW_LINES &&
+    text.length <= MAX_PREVIEW_LENGTH &&
+    (hiddenLines > 0 || !marks?.length) &&
+    !searchedWords?.length
   return (
     // The expanded code is at most as high as the window, and scrolls in itself.
     <div className="overflow-clip rounded-md border border-line bg-surface [--code-height:max(14rem,100dvh_-_var(--header)_-_var(--bottom)_-_6rem)] print:[--code-height:none]">
-      <CodeView
-        label={label}
-        lang={lang}
-        text={text}
-        {...(marks && hiddenLines === 0 ? { marks } : {})}
-        {...(searchedWords ? { searchedWords, ...(field === 'code' && { onScrollReady: scrollToCode }) } : {})}
-      />
+      {isPreview ? (
+        <CodePreview label={label} lang={lang} text={text} />
+      ) : (
+        <CodeView
+          label={label}
+          lang={lang}
+          text={text}
+          {...(marks && hiddenLines === 0 ? { marks } : {})}
+          {...(searchedWords ? { searchedWords, ...(field === 'code' && { onScrollReady: scrollToCode }) } : {})}
+        />
+      )}
       {hiddenLines > 0 && (
         <button
           type="button"

@@ -2,7 +2,6 @@ import { MAX_REPLY_LENGTH } from '#domain/feedback/reply-text'
 import type { SolveKey } from '#domain/solve'
 import type { SolveDetail } from '#protocol/history'
 import { describeFailure, execute } from '../../../actions/execute'
-import { openSelected } from '../../../actions/history-selection'
 import { beginDraft, changeDraft, dropDraft } from '../../../drafts/drafts'
 import { toFeedbackForm } from '../../../drafts/forms'
 import { openDrafts } from '../../../drafts/open-drafts'
@@ -10,6 +9,7 @@ import { writePref } from '../../../state/prefs'
 import { showToast } from '../../../state/toasts'
 import { getClient } from '../../../worker-client/client'
 import { closeReview, setModelReply } from '../ai/store'
+import { showSavedFeedback } from '../save'
 
 const NOT_SAVED_MESSAGE = 'Feedback imported but failed to save. Please try again.'
 
@@ -123,7 +123,7 @@ export async function importReply(
     showToast('error', NOT_SAVED_MESSAGE)
     return { failedStep: 'save', message: describeFailure(NOT_SAVED_MESSAGE, answer.failure) }
   }
-  await openSelected()
+  await showSavedFeedback(key, parsedReply.value, model)
   showToast('success', 'Feedback imported and saved!', answer.value.commit)
   if (!keepsPasteField) discardPasteField(key)
   return null

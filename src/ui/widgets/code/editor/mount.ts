@@ -111,6 +111,7 @@ export function mountCode({
   const status = new Compartment()
   /** The last text and marks that were set or reported. A comparison with them is faster than with the editor's document. */
   let lastContent = { text, marks }
+  let lastWords: readonly SearchWord[] = []
   const onEdit =
     onChange &&
     ((next: string) => {
@@ -159,7 +160,11 @@ export function mountCode({
       view.dispatch({ changes, effects: [setLineMarks.of(nextMarks), ...highlightingChanges] })
     },
     setStatus: (next) => view.dispatch({ effects: status.reconfigure(createStatusExtension(next)) }),
-    highlightWords: (words) => view.dispatch({ effects: setSearchedWords.of(words) }),
+    highlightWords(words) {
+      // Without a change, nothing is dispatched: each dispatch makes the browser lay out the page.
+      if (words.length > 0 || lastWords.length > 0) view.dispatch({ effects: setSearchedWords.of(words) })
+      lastWords = words
+    },
     scrollToWord: (words) => scrollToWord(view, words),
     focus: () => view.focus(),
     destroy: () => view.destroy(),

@@ -2,13 +2,13 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { EditorView } from '@codemirror/view'
 import { tags as t } from '@lezer/highlight'
 
-const highlight = HighlightStyle.define([
+export const HIGHLIGHT_STYLES = [
   { tag: [t.keyword, t.operatorKeyword, t.modifier, t.self], color: 'var(--code-keyword)' },
   { tag: [t.string, t.special(t.string), t.regexp, t.character], color: 'var(--code-string)' },
   { tag: [t.number, t.bool, t.null, t.atom], color: 'var(--code-number)' },
   { tag: [t.typeName, t.className, t.namespace, t.function(t.definition(t.variableName))], color: 'var(--code-name)' },
   { tag: [t.comment, t.meta], color: 'var(--muted)', fontStyle: 'italic' },
-])
+]
 
 const theme = EditorView.theme({
   '&': {
@@ -53,4 +53,4 @@ export const proseStyle = [
   }),
 ]
 
-export const codeStyle = [theme, syntaxHighlighting(highlight)]
+export const codeStyle = [theme, syntaxHighlighting(HighlightStyle.define(HIGHLIGHT_STYLES))]
