@@ -53,7 +53,9 @@ export function MenuList({ id, label, value, choices, isRightAligned, onChoose, 
       onKeyDown={handleKey}
       className={cx(
         'absolute top-full z-20 mt-1 max-h-[min(20rem,55dvh)] animate-enter overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-lift',
-        isRightAligned ? 'right-0 w-max' : 'left-0 min-w-60 max-sm:right-0 sm:w-max sm:max-w-80',
+        isRightAligned
+          ? 'right-0 w-max max-w-[min(20rem,100vw-4rem)] min-w-full'
+          : 'left-0 min-w-60 max-sm:right-0 sm:w-max sm:max-w-80',
       )}
     >
       {choices.map((choice) => (

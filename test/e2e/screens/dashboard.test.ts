@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import {
+  addProfile,
   createAcceptedSolve,
   DAY_SECONDS,
   getAllProgressBars,
   getExtensionBanner,
+  getProfileMenuButton,
   getSubmissionCountText,
   HOUR_SECONDS,
 } from '../harness/dashboard'
@@ -160,4 +162,29 @@ test('[W2] with forced colours the placeholders are visible', async ({ page, cre
   ])
   expect(colour).not.toBe(canvas)
   scripts.release()
+})
+
+test('[D3] the menu of profiles is not cut off by the card of a few topics, nor by the window', async ({
+  page,
+  signInNewUser,
+}) => {
+  await signInNewUser()
+  for (const name of ['Last', ...Array.from({ length: 9 }, (_, i) => `Profile ${i}`), 'W'.repeat(80)])
+    await addProfile(page, name, { Array: 40 })
+  for (const width of [1280, 768, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    await getProfileMenuButton(page).click()
+    const choices = page.getByRole('menuitemradio')
+    await expect(choices.last()).toBeAttached()
+    const isReachable = await choices.evaluateAll((items) =>
+      items.map((item) => {
+        item.scrollIntoView({ block: 'nearest' })
+        const { left, right, top, height } = item.getBoundingClientRect()
+        return [left + 2, right - 2].every((x) => item.contains(document.elementFromPoint(x, top + height / 2)))
+      }),
+    )
+    expect(isReachable, `at ${width} px`).toEqual(isReachable.map(() => true))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await page.keyboard.press('Escape')
+  }
 })

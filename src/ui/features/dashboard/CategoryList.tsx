@@ -23,7 +23,7 @@ interface TopicsHeaderProps {
 export function CategoryList({ profileMenu }: TopicsHeaderProps) {
   if (!useSnapshot(state).views) return null
   return (
-    <section aria-label="Progress by topic" className="overflow-clip rounded-lg border border-line bg-surface">
+    <section aria-label="Progress by topic" className="rounded-lg border border-line bg-surface">
       <TopicsHeader profileMenu={profileMenu} />
       <CategoryRows />
       <RandomRow />
@@ -61,7 +61,9 @@ function RandomRow() {
   const { ref, pinRow } = useScrollPin<HTMLDivElement>(open)
   return (
     <div ref={ref} className="border-t border-line">
-      <div className={cx(ROW_BUTTON, 'flex min-h-10 touch:min-h-11 items-center gap-3 px-3 sm:gap-4 sm:px-4')}>
+      <div
+        className={cx(ROW_BUTTON, 'flex min-h-10 rounded-b-lg touch:min-h-11 items-center gap-3 px-3 sm:gap-4 sm:px-4')}
+      >
         <Chevron open={open} />
         <RowButton row="Random" open={open} panelId={panelId} onPress={pinRow}>
           Random

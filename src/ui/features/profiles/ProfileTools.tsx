@@ -63,6 +63,7 @@ export function ProfileMenu() {
       value={activeId}
       choices={choices}
       disabled={readOnly}
+      isRightAligned
       onChoose={(id) => void switchProfile(id)}
       className="w-full sm:w-52"
     >
