@@ -133,6 +133,8 @@ export interface TodayPick {
 export interface PickResult {
   /** How the solve changed scores, in points: "+5 Array"; empty if it changed none. */
   gains: string
+  /** Whether a score went down. */
+  hasLoss: boolean
   /** The review that the solve is; null if the problem has no review or its reviews are paused. */
   review: PickReview | null
 }
@@ -166,6 +168,8 @@ export interface TodayView {
   summary: string
   /** How today's solves changed the scores: "Array 69% → 74%"; empty if they changed none. */
   scoreChanges: string
+  /** Whether a score went down. */
+  hasScoreLoss: boolean
   picks: TodayPick[]
   /** The problem that the button "One more" would add. Null while a recommended problem is open, or if no problem can be added. */
   next: { slug: string; title: string } | null

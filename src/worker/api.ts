@@ -238,6 +238,7 @@ const NO_PICKS: TodayView = {
   of: 0,
   summary: 'Couldn’t load today’s picks. Reload the page to try again.',
   scoreChanges: '',
+  hasScoreLoss: false,
   picks: [],
   next: null,
   plan: null,

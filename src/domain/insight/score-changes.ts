@@ -32,6 +32,9 @@ export function findScoreChanges(
     .sort((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from))
 }
 
+/** Whether a score went down. */
+export const hasLoss = (changes: readonly ScoreChange[]): boolean => changes.some(({ from, to }) => to < from)
+
 /** Formats the largest changes in points: "+5 Array, +4 String"; empty if there are no changes. */
 export const formatScoreGains = (changes: readonly ScoreChange[]): string =>
   changes

@@ -24,12 +24,18 @@ export function ProblemLink({ slug, title, className }: ProblemLinkProps) {
       target="_blank"
       rel="noopener noreferrer"
       className={cx(
-        'group/link inline-flex max-w-full items-center gap-1 hover:text-accent hover:underline',
+        'group/link inline-flex max-w-full items-center gap-1 hover:text-accent hover:underline max-sm:inline',
         className,
       )}
     >
       <span className="max-sm:break-words sm:truncate">{title}</span>
-      <Icon node={ArrowUpRight} size={14} className="shrink-0 text-muted group-hover/link:text-accent" />
+      {/* On a phone, titles wrap. The symbol follows the last word. */}
+      <span className="sm:hidden">&nbsp;</span>
+      <Icon
+        node={ArrowUpRight}
+        size={14}
+        className="shrink-0 text-muted group-hover/link:text-accent max-sm:inline max-sm:align-[-2px]"
+      />
       <span className="sr-only">(opens in a new tab)</span>
     </a>
   )

@@ -1,4 +1,10 @@
-import { findScoreChanges, formatScoreChanges, formatScoreGains, type ScoreChange } from '#domain/insight/score-changes'
+import {
+  findScoreChanges,
+  formatScoreChanges,
+  formatScoreGains,
+  hasLoss,
+  type ScoreChange,
+} from '#domain/insight/score-changes'
 import { MAX_PICKS, type PlannedProblem } from '#domain/plan/inputs'
 import type { DailyPick, TodayPlan } from '#domain/plan/plan'
 import { type CategoryProgress, computeMissingPercent } from '#domain/progress'
@@ -48,6 +54,7 @@ export function computePicks(session: Session, progress: readonly CategoryProgre
     done: reviews.listDoneToday().filter((slug) => !pickSlugs.has(slug)).length,
   }
   const open = picks.filter(isUnfinished).length + otherReviews.open
+  const scoreChanges = computeScoreChangesOfDay(session, state, progress)
   const done = picks.filter(({ state }) => state === 'solved').length + otherReviews.done
   return {
     day,
@@ -60,7 +67,8 @@ export function computePicks(session: Session, progress: readonly CategoryProgre
       isFirst: before.attemptedSlugs.size === 0,
       hasCatalog: session.problems.size > 0,
     }),
-    scoreChanges: describeScoreChanges(session, state, progress),
+    scoreChanges: formatScoreChanges(scoreChanges),
+    hasScoreLoss: hasLoss(scoreChanges),
     picks,
     next: picks.some(isUnfinished) ? null : findOneMore(today),
     plan: buildPlanHeadline(session, state),
@@ -105,7 +113,7 @@ function toTodayPick(
   if (state.getMark(slug) === 'skipped') return { ...commonFields, state: 'skipped', why: 'Skipped for today' }
   if (attempts.length > 0)
     return { ...commonFields, state: 'tried', why: `Tried ${describeTimes(attempts.length)} today` }
-  const reason = describePickReason(pick, progress, findLastAttempt(state, slug))
+  const reason = describePickReason(pick, state, progress)
   const asked = findRecommendationList(session)?.describeAsked(slug)
   return { ...commonFields, state: 'open', why: asked ? `${reason} · ${asked}` : reason }
 }
@@ -128,18 +136,19 @@ function describeResult(
   slug: string,
 ): PickResult {
   const review = state.reviews.getRatedState(slug)
-  const gains = formatScoreGains(computeScoreChangesToday(session, state, progress, slug))
-  if (!review || review.isSuspended) return { gains, review: null }
+  const changes = computeScoreChangesToday(session, state, progress, slug)
+  const moved = { gains: formatScoreGains(changes), hasLoss: hasLoss(changes) }
+  if (!review || review.isSuspended) return { ...moved, review: null }
   const { ratedSolve, rating, dueByRating, unknownFields } = review
-  return { gains, review: { ratedSolve, rating, dueByRating, unknownFields } }
+  return { ...moved, review: { ratedSolve, rating, dueByRating, unknownFields } }
 }
 
 /** Returns how all solves of the day changed the scores, at the present time. Sums only the categories of these solves, to be faster. */
-function describeScoreChanges(
+function computeScoreChangesOfDay(
   { problems, platform }: Session,
   { attempts, start, inputs }: PlanDayState,
   progress: readonly CategoryProgress[],
-): string {
+): ScoreChange[] {
   const tags = new Set([...inputs.solvedToday].flatMap((slug) => problems.get(slug)?.categories ?? []))
   const after = progress.filter(({ tag }) => tags.has(tag))
   const goals = Object.fromEntries(after.map(({ tag, goal }) => [tag, goal]))
@@ -148,7 +157,7 @@ function describeScoreChanges(
     tag,
     adjustedScore: computeScore(totals).adjusted,
   }))
-  return formatScoreChanges(findScoreChanges(before, after))
+  return findScoreChanges(before, after)
 }
 
 /**
@@ -171,55 +180,34 @@ function computeScoreChangesToday(
   return findScoreChanges(before, after)
 }
 
-interface LastAttempt {
-  /** Number of days since the problem was last tried before today; 0 if never, null if that day is unknown. */
-  daysSince: number | null
-  /** Whether the problem was solved on the last day before today on which it was tried. */
-  wasSolved: boolean
-}
-
-function findLastAttempt({ day, start, rule, attempts }: PlanDayState, slug: string): LastAttempt {
+/** Returns the days since a problem was last tried before today, such as "3 days". */
+function describeLastAttempt({ day, start, rule, attempts }: PlanDayState, slug: string): string {
   const earlier = attempts.getSolvesOfProblem(slug).filter(({ timestamp }) => timestamp < start)
   const last = earlier.reduce((latest, { timestamp }) => Math.max(latest, toReviewDay(timestamp, rule)), -Infinity)
-  const wasSolved = earlier.some((one) => isAccepted(one) && toReviewDay(one.timestamp, rule) === last)
-  if (earlier.length === 0) return { daysSince: 0, wasSolved }
   const isKnown = earlier.some((one) => hasKnownDay(one) && toReviewDay(one.timestamp, rule) === last)
-  return { daysSince: isKnown ? day - last : null, wasSolved }
+  return isKnown ? pluralize(Math.max(1, day - last), 'day') : 'date unknown'
 }
 
+/** Returns a short reason: the row of a phone has room for one line of it. */
 function describePickReason(
-  { kind, topic }: PlannedProblem,
+  { kind, topic, problem }: PlannedProblem,
+  state: PlanDayState,
   progress: readonly CategoryProgress[],
-  { daysSince, wasSolved }: LastAttempt,
 ): string {
-  const ago = daysSince === null ? 'date unknown' : daysSince <= 1 ? 'yesterday' : `${daysSince} days ago`
   switch (kind) {
     case 'review':
-      return `Review · ${wasSolved ? 'solved' : 'tried'} ${ago}`
+      return `Review · ${describeLastAttempt(state, problem.slug)}`
     case 'unfinished':
-      return `Not solved yet · ${ago}`
+      return `Not solved yet · ${describeLastAttempt(state, problem.slug)}`
     case 'first':
       return topic ? `Good first problem: ${topic}` : 'Good first problem'
     case 'new':
-      return topic ? `New: ${topic} · ${describeGoalGap(topic, progress)}` : 'A popular problem that is new to you'
+      return 'New'
     case 'fundamental':
-      return isWidestGap(topic, progress)
-        ? `Biggest gap: ${topic} · ${describeGoalGap(topic, progress)}`
-        : `Gap: ${topic} · ${describeGoalGap(topic, progress)}`
+      return progress.some((one) => one.tag === topic && computeMissingPercent(one) > 0) ? `Gap: ${topic}` : 'New'
     default:
       return kind satisfies never
   }
-}
-
-function describeGoalGap(topic: string | null, progress: readonly CategoryProgress[]): string {
-  const topicProgress = progress.find(({ tag }) => tag === topic)
-  const points = topicProgress ? computeMissingPercent(topicProgress) : 0
-  return points === 0 ? 'goal met' : `${pluralize(points, 'pt')} to goal`
-}
-
-const isWidestGap = (topic: string | null, progress: readonly CategoryProgress[]): boolean => {
-  const widest = Math.max(...progress.map(computeMissingPercent))
-  return widest > 0 && progress.find((one) => computeMissingPercent(one) === widest)?.tag === topic
 }
 
 interface DayCounts {

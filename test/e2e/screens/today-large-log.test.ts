@@ -58,9 +58,9 @@ test('[N1, N2, N4] a morning with 3,000 solves: Today shows problems with reason
 
   const review = getPickRows(page).first()
   await expect(getPickRows(page)).toHaveCount(3)
-  await expect(review).toContainText(/Review · (solved|tried) \d+ days ago/)
+  await expect(review).toContainText(/Review · \d+ days/)
   for (const pick of [getPickRows(page).nth(1), getPickRows(page).nth(2)])
-    await expect(pick).toContainText(/^.+(Biggest gap: |Gap: |Not solved yet · |New: )/)
+    await expect(pick).toContainText(/^.+(Gap: |Not solved yet · |New)/)
   const link = review.getByRole('link')
   const slug = /problems\/([^/]+)/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? ''
   const title = (await link.locator('span').first().textContent()) ?? ''
@@ -118,7 +118,7 @@ test('[N1, N3, N4] a log whose last changes are dated in the future, with a prob
   await signIn(username)
   await importFile(page, file)
   await expect(getPickRows(page)).toHaveCount(3)
-  await expect(getPickRows(page).first()).toContainText('Review · solved 10 days ago')
+  await expect(getPickRows(page).first()).toContainText('Review · 10 days')
   await openReviews(page)
   const today = getReviewRows(page)
   await expect(today).toHaveText([/days overdue/, /days overdue/])

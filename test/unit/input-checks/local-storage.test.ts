@@ -43,6 +43,7 @@ const VIEWS: Views = {
     of: 3,
     summary: '1 of 3 done',
     scoreChanges: 'Array 69% → 74%',
+    hasScoreLoss: false,
     picks: [],
     next: { slug: 'lru-cache', title: 'LRU Cache' },
     plan: null,

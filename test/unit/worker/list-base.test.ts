@@ -124,10 +124,10 @@ describe('[N35] a profile whose list has frequencies', () => {
     const [inOrder, reversed] = [slugs, slugs.toReversed()].map((all) =>
       describePicks(solved, ...list, makeAskedSet(all.map((slug, n) => [slug, '30d', 90 - n]))),
     )
-    expect(inOrder?.[0]).toBe('two-sum: Gap: Array · goal met · asked 90')
-    expect(inOrder?.[1]).toBe('other-0: New: Array · goal met · asked 88')
-    expect(reversed?.[0]).toBe('valid-parentheses: Gap: Array · goal met · asked 81')
-    expect(reversed?.[1]).toBe('other-8: New: Array · goal met · asked 90')
+    expect(inOrder?.[0]).toBe('two-sum: New · asked 90')
+    expect(inOrder?.[1]).toBe('other-0: New · asked 88')
+    expect(reversed?.[0]).toBe('valid-parentheses: New · asked 81')
+    expect(reversed?.[1]).toBe('other-8: New · asked 90')
   })
 
   test('picks as before if its frequencies are removed, or belong to problems outside the list', () => {
@@ -191,8 +191,6 @@ describe('[N35] a profile whose list has frequencies', () => {
     const session = makeBareSession({ log: makeLog(tables), problems: PROBLEMS, now: () => (SOLVED_AT + 3600) * 1000 })
     const { picks, studyList } = computePicks(session, [])
     expect(studyList).toBe('Mine, Meta')
-    expect(picks.map(({ slug, why }) => `${slug}: ${why}`)).toContain(
-      'other-1: New: Array · goal met · Mine 40, Meta 35',
-    )
+    expect(picks.map(({ slug, why }) => `${slug}: ${why}`)).toContain('other-1: New · Mine 40, Meta 35')
   })
 })

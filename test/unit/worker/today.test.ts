@@ -341,13 +341,13 @@ describe('[N1] the card “Today”', () => {
     expect(computePicks(makeSession(tables, next), progressAt(next)).scoreChanges).toBe('')
   })
 
-  test('names the biggest gap as it is now', () => {
+  test('names the gap of a basic problem, and calls others new', () => {
     const { tables } = runOnOneDevice([recordOneSolve])
     const progress = computeProgress(PROFILE.goals, new Attempts(Object.values(tables.solves), PROBLEMS), MORNING)
     const reasons = computePicks(makeSession(tables), progress).picks.map(({ why }) => why)
-    expect(reasons[0]).toBe('Biggest gap: Tree · 60 pts to goal')
-    expect(reasons[1]).toMatch(/^New: (Array|Graph|Tree) · \d+ pts to goal$/)
-    expect(reasons[2]).toBe('Gap: Graph · 60 pts to goal')
+    expect(reasons[0]).toBe('Gap: Tree')
+    expect(reasons[1]).toBe('New')
+    expect(reasons[2]).toBe('Gap: Graph')
   })
 
   test('brings back a problem that was tried but not solved', () => {
@@ -355,9 +355,9 @@ describe('[N1] the card “Today”', () => {
       recordOneSolve,
       makeRecord([makeSubmission('p5', DAY_START - 3 * DAY_SECONDS, 'Wrong Answer')]),
     ])
-    expect(readToday(tables).picks[0]).toMatchObject({ slug: 'p5', why: 'Not solved yet · 3 days ago' })
-    expect(readToday(tables, MORNING - DAY_SECONDS).picks[0]?.why).toBe('Not solved yet · 2 days ago')
-    expect(readToday(tables, MORNING - 2 * DAY_SECONDS).picks[0]?.why).toBe('Not solved yet · yesterday')
+    expect(readToday(tables).picks[0]).toMatchObject({ slug: 'p5', why: 'Not solved yet · 3 days' })
+    expect(readToday(tables, MORNING - DAY_SECONDS).picks[0]?.why).toBe('Not solved yet · 2 days')
+    expect(readToday(tables, MORNING - 2 * DAY_SECONDS).picks[0]?.why).toBe('Not solved yet · 1 day')
   })
 
   test('says that all is done when no pick is open', () => {
@@ -445,8 +445,6 @@ describe('[N1] the card “Today”', () => {
       problems: PROBLEMS,
       defaults: [{ ...PROFILE, goals: {} }],
     })
-    expect(computePicks(sessionWithoutGoals, []).picks.map(({ why }) => why)).toEqual([
-      'A popular problem that is new to you',
-    ])
+    expect(computePicks(sessionWithoutGoals, []).picks.map(({ why }) => why)).toEqual(['New'])
   })
 })

@@ -23,23 +23,24 @@ export function PickResult({ pick: { title }, review, day }: PickResultProps) {
   const isMissing = review.unknownFields.time || review.unknownFields.help
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws a border, and there is no form */}
-      <div role="group" aria-label={`Rating of ${title}`} className="relative z-1 max-sm:mt-1 max-sm:w-full sm:w-74">
-        <RatingButtons review={{ ...review, title }} today={day} isCompact />
+      <div className="relative z-1 flex items-center gap-1 max-sm:mt-1 max-sm:w-full">
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws a border, and there is no form */}
+        <div role="group" aria-label={`Rating of ${title}`} className="max-sm:min-w-0 max-sm:flex-1 sm:w-74">
+          <RatingButtons review={{ ...review, title }} today={day} isCompact />
+        </div>
+        {isMissing && (
+          <IconButton
+            label={`Add time and help to ${title}`}
+            aria-expanded={open}
+            aria-controls={open ? formId : undefined}
+            onClick={() => setOpen(!open)}
+          >
+            <Icon node={Timer} size={16} />
+          </IconButton>
+        )}
       </div>
-      {isMissing && (
-        <IconButton
-          label={`Add time and help to ${title}`}
-          aria-expanded={open}
-          aria-controls={open ? formId : undefined}
-          onClick={() => setOpen(!open)}
-          className="relative z-1 max-sm:hidden"
-        >
-          <Icon node={Timer} size={16} />
-        </IconButton>
-      )}
       {isMissing && open && (
-        <div id={formId} className="relative z-1 my-1 w-full animate-enter max-sm:hidden">
+        <div id={formId} className="relative z-1 my-1 w-full animate-enter">
           <MissingFactsForm review={{ ...review, title }} />
         </div>
       )}

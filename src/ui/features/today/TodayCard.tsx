@@ -47,7 +47,11 @@ export function TodayCard() {
         <p role="status" className="text-muted">
           {today?.summary}
         </p>
-        {today?.scoreChanges && <p className="figures font-medium text-easy">{today.scoreChanges}</p>}
+        {today?.scoreChanges && (
+          <p className={cx('figures font-medium', today.hasScoreLoss ? 'text-secondary' : 'text-easy')}>
+            {today.scoreChanges}
+          </p>
+        )}
         {today && <PlanButton plan={today.plan} />}
       </div>
       <div className={cx('border-t border-line', today?.plan != null && 'lg:grid lg:grid-cols-[minmax(0,1fr)_18rem]')}>
@@ -168,7 +172,11 @@ function PickItem({ day, pick }: PickItemProps) {
           >
             {pick.why}
           </span>
-          {pick.result?.gains && <span className="figures font-medium text-easy">{pick.result.gains}</span>}
+          {pick.result?.gains && (
+            <span className={cx('figures font-medium', pick.result.hasLoss ? 'text-secondary' : 'text-easy')}>
+              {pick.result.gains}
+            </span>
+          )}
           {isActive && <span className="figures whitespace-nowrap sm:w-12 sm:text-right">{pick.minutes} min</span>}
         </p>
         {pick.result?.review && (
