@@ -47,8 +47,9 @@ export interface PlanView {
   /** The ids of the profile's study lists. */
   lists: readonly string[]
   settings: PlanSettings
-  /** The practice time of the plan: from the settings, or estimated from the last four weeks. */
+  /** The practice time of the plan: from the settings, or else `suggested`. */
   practice: PracticeTime
+  /** That of the last four weeks. Before an interview, the minutes are enough for the goals and for three problems. */
   suggested: PracticeTime
   /** The plan to the interview; null if the profile has no interview date. */
   interview: PlannedInterview | null

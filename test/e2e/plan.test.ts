@@ -1,7 +1,7 @@
 import { expectAccessible } from './harness/axe'
 import { computeDateInDays } from './harness/dashboard'
 import {
-  getDateDialog,
+  getDateField,
   getPickRows,
   getPlanDays,
   getPlanDialog,
@@ -20,9 +20,8 @@ test('[N21, N22] 18 days and one hour a day: the plan shows today with minutes a
   await signInNewUser([], { submissions: SUBMISSIONS })
   await expect(getPickRows(page)).toHaveCount(3)
   await openPlan(page)
-  await getDateDialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(getDateField(page)).toBeFocused()
   await expectAccessible(page, 'the plan without a date', getPlanDialog(page))
-  await getPlanDialog(page).getByRole('button', { name: 'Set interview date' }).click()
   await setDate(page, computeDateInDays(18))
   const minutes = getPlanDialog(page).getByRole('group', { name: 'Minutes a day' })
   await minutes.getByRole('button', { name: '60' }).click()
@@ -38,6 +37,15 @@ test('[N21, N22] 18 days and one hour a day: the plan shows today with minutes a
     await expect(getPlanDialog(page).getByRole('region', { name: 'To the date' })).toContainText(phase)
   await expectAccessible(page, 'the plan', getPlanDialog(page))
 
+  await test.step('chosen minutes can be given up for the suggested ones, and back', async () => {
+    const suggestion = getPlanDialog(page).getByRole('button', { name: /^Use the suggestion: \d+$/ })
+    const suggested = (await suggestion.innerText()).split(' ').at(-1) ?? ''
+    await suggestion.click()
+    await expect(minutes.getByRole('button', { pressed: true })).toHaveText(suggested)
+    await expect(suggestion).toBeHidden()
+    await minutes.getByRole('button', { name: '60' }).click()
+    await expect(suggestion).toBeVisible()
+  })
   await test.step('a change that reaches more is one press, and can be undone', async () => {
     const changes = getPlanDialog(page).getByRole('region', { name: 'Reach more' }).getByRole('button')
     for (const change of [/^75 minutes a day/, /^Interview on /])

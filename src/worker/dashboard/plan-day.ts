@@ -34,12 +34,9 @@ export interface PlanDayState {
   rule: DayBoundarySettings
   /** Days until the interview of the active profile; negative after it, null if the profile has no date. */
   daysLeft: number | null
-  /**
-   * The practice time that the plan assumes: from the user's settings, or else `suggestedPractice`. The minutes to an interview are preset
-   * (N21).
-   */
+  /** The practice time that the plan assumes: from the user's settings, or else `suggestedPractice` (N21). */
   practice: PracticeTime
-  /** The practice time that is estimated from the last four weeks. */
+  /** The practice time without a choice of the person: that of the last four weeks, with preset minutes before an interview. */
   suggestedPractice: PracticeTime
   settings: PlanSettings
   /** Number of whole days between today and the last earlier day with a solve; 0 if there is no such day. */
@@ -103,11 +100,11 @@ function createPlanDay(
   const settings = getPlanSettings(tables, profile.id)
   const daysPerWeek = settings.daysPerWeek ?? suggested.daysPerWeek
   const pool = getDailyPool(session, day)
-  const presetMinutes = (): number =>
+  const suggestedMinutes =
     date !== null && date > day
       ? getPresetMinutes(session, { profile, attempts, usual, daysPerWeek, day, start, interviewDay: date, rule, pool })
       : suggested.minutesPerDay
-  const practice = { daysPerWeek, minutesPerDay: settings.minutesPerDay ?? presetMinutes() }
+  const practice = { daysPerWeek, minutesPerDay: settings.minutesPerDay ?? suggestedMinutes }
   const getMark = (slug: string) => getOwnEntry(tables.pickMarks, createPickMarkKey(day, slug))
   const reviews = getReviews(session)
   const list = findRecommendationList(session)
@@ -141,7 +138,7 @@ function createPlanDay(
     rule,
     daysLeft: date === null ? null : date - day,
     practice,
-    suggestedPractice: suggested,
+    suggestedPractice: { ...suggested, minutesPerDay: suggestedMinutes },
     settings,
     missedDays: lastDay === null ? 0 : day - lastDay - 1,
     attempts,

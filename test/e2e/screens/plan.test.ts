@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { computeDateInDays, createAcceptedSolve, DAY_SECONDS, getToast } from '../harness/dashboard'
 import { shiftWorkerTime } from '../harness/internals'
 import {
-  getDateDialog,
+  getDateField,
   getPickRows,
   getPlanDays,
   getPlanDialog,
@@ -47,6 +47,7 @@ test('[N21, N22] a solved problem of Today is rated on the card, which changes i
       await expect(chosen).toHaveText(new RegExp(`^${name}`))
     }
     expect((await ratings.allInnerTexts()).map((text) => text.split('\n').at(-1)?.trim() ?? '')).toEqual(dates)
+    await page.setViewportSize({ width: 390, height: 844 })
     await getPickRows(page)
       .first()
       .getByRole('button', { name: /^Add time and help to / })
@@ -60,6 +61,7 @@ test('[N21, N22] a solved problem of Today is rated on the card, which changes i
     await minutes.fill('25')
     await save.click()
     await expect(minutes).toBeHidden()
+    await page.setViewportSize({ width: 1280, height: 720 })
   })
   await test.step('a week later', async () => {
     await shiftWorkerTime(page, 7 * DAY_SECONDS * 1000)
@@ -90,21 +92,20 @@ test('[N21] a past interview date is asked about on Today, and the answer ends t
   await signInNewUser([], { submissions: SUBMISSIONS })
   await expect(getPickRows(page)).toHaveCount(3)
   await openPlan(page)
-  const form = getDateDialog(page)
-  await form.getByLabel('Date', { exact: true }).fill(computeDateInDays(-3))
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByLabel('Date', { exact: true })).toHaveAccessibleDescription(/^This day is in the past\./)
-  await form.getByRole('button', { name: 'Save anyway' }).click()
-  await expect(form).toBeHidden()
-  await expect(getPlanDialog(page).getByRole('region', { name: 'After the interview' })).toContainText('How did it go?')
-  await getPlanDialog(page).getByRole('button', { name: 'Plan the next one' }).click()
-  await expect(form.getByLabel('Date', { exact: true })).toHaveValue('')
-  await form.getByRole('button', { name: 'Cancel' }).click()
+  const dialog = getPlanDialog(page)
+  await getDateField(page).fill(computeDateInDays(-3))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(getDateField(page)).toHaveAccessibleDescription(/^This day is in the past\./)
+  await dialog.getByRole('button', { name: 'Save anyway' }).click()
+  await expect(dialog.getByRole('region', { name: 'After the interview' })).toContainText('How did it go?')
+  await dialog.getByRole('button', { name: 'Plan the next one' }).click()
+  await expect(getDateField(page)).toHaveValue('')
+  await expect(getDateField(page)).toBeFocused()
   await page.keyboard.press('Escape')
   await getTodayCard(page).getByRole('button', { name: 'How did your interview go?' }).click()
   await getPlanDialog(page).getByRole('button', { name: 'It went well' }).click()
   await expect(getPlanDialog(page).getByRole('status')).toHaveText('The plan has ended.')
-  await expect(getPlanDialog(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
+  await expect(getDateField(page)).toHaveValue('')
   await page.keyboard.press('Escape')
   await expect(getTodayCard(page).getByRole('button', { name: 'Plan to an interview' })).toBeVisible()
 })

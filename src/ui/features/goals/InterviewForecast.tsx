@@ -1,5 +1,4 @@
 import { CalendarDays, CircleHelp } from 'lucide'
-import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { GoalForecast } from '#protocol/insight'
 import { Button } from '../../components/Button'
@@ -10,14 +9,13 @@ import { Skeleton } from '../../components/Skeleton'
 import { lazyDialog } from '../../hooks/lazy-dialog'
 import { useQuery } from '../../hooks/use-query'
 import { useReadOnly } from '../../hooks/use-read-only'
-import { closePlan, planDialog } from '../../state/plan-dialog'
+import { closePlan, openPlan, planDialog } from '../../state/plan-dialog'
 import { closeScoresHelp, openScoresHelp, scoresHelp } from '../../state/scores-help'
 import { state } from '../../state/state'
 import { toPercent } from '../../widgets/figures'
 import { getClient } from '../../worker-client/client'
 import { describeForecast, describePractice, explainForecast, formatIsoDate } from './forecast-labels'
 
-const InterviewDialog = lazyDialog(async () => (await import('./InterviewDialog')).InterviewDialog)
 const PlanDialog = lazyDialog(async () => (await import('./PlanDialog')).PlanDialog)
 const ScoresHelp = lazyDialog(async () => (await import('./ScoresHelp')).ScoresHelp)
 
@@ -25,7 +23,6 @@ export function InterviewForecast() {
   const profiles = useSnapshot(state).views?.profiles
   const { open, tag } = useSnapshot(scoresHelp)
   const isPlanOpen = useSnapshot(planDialog).open
-  const [isDateDialogOpen, setIsDateDialogOpen] = useState(false)
   const readOnly = useReadOnly()
   if (!profiles) return null
   const { activeId, interviewDates } = profiles
@@ -35,7 +32,7 @@ export function InterviewForecast() {
       {date !== null && <ForecastSection profileId={activeId} date={date} />}
       <div className="-ml-2 flex flex-wrap gap-x-1">
         {!readOnly && (
-          <Button variant="ghost" onClick={() => setIsDateDialogOpen(true)} className="px-2 touch:px-2">
+          <Button variant="ghost" onClick={openPlan} className="px-2 touch:px-2">
             <Icon node={CalendarDays} size={15} className="text-muted" />
             {date === null ? 'Set interview date' : 'Change interview date'}
           </Button>
@@ -45,14 +42,6 @@ export function InterviewForecast() {
           How scores work
         </Button>
       </div>
-      {!readOnly && (
-        <InterviewDialog
-          open={isDateDialogOpen}
-          profileId={activeId}
-          date={date}
-          onClose={() => setIsDateDialogOpen(false)}
-        />
-      )}
       <ScoresHelp open={open} tag={tag} onClose={closeScoresHelp} />
       <PlanDialog open={isPlanOpen && !readOnly} onClose={closePlan} />
     </>

@@ -6,7 +6,6 @@ import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { ErrorText } from '../../components/ErrorText'
 import { Skeleton } from '../../components/Skeleton'
-import { lazyDialog } from '../../hooks/lazy-dialog'
 import { useQuery } from '../../hooks/use-query'
 import { state } from '../../state/state'
 import { getClient } from '../../worker-client/client'
@@ -18,8 +17,6 @@ import { PlanWeek } from './PlanWeek'
 import { applyChange, changePlan, type PlanMessage, undoPlanChange } from './plan-actions'
 import { describePlanChange } from './plan-labels'
 
-const InterviewDialog = lazyDialog(async () => (await import('./InterviewDialog')).InterviewDialog)
-
 interface PlanDialogProps {
   open: boolean
   onClose: () => void
@@ -28,6 +25,7 @@ interface PlanDialogProps {
 /** Shows the plan until the interview: the coming week, the phases, the forecast, and changes that would improve the forecast (N21). */
 export function PlanDialog({ open, onClose }: PlanDialogProps) {
   const [message, setMessage] = useState<PlanMessage | null>(null)
+  const profiles = useSnapshot(state).views?.profiles
   const close = () => {
     setMessage(null)
     onClose()
@@ -37,6 +35,7 @@ export function PlanDialog({ open, onClose }: PlanDialogProps) {
       open={open}
       onClose={close}
       wide
+      startsInField={profiles?.interviewDates[profiles.activeId] === undefined}
       title="Plan to the interview"
       footer={message && <ChangeResult message={message} onUndone={setMessage} />}
     >
@@ -85,13 +84,7 @@ interface LoadedPlanProps {
 
 function LoadedPlan({ plan, onMessage }: LoadedPlanProps) {
   const { interview, profile } = plan
-  // Without a date, the first press on Today leads to the field for it.
-  const [isDateDialogOpen, setIsDateDialogOpen] = useState(interview === null)
-  const [initialDate, setInitialDate] = useState<string | null>(null)
-  const openDateDialog = (date: string | null) => {
-    setInitialDate(date)
-    setIsDateDialogOpen(true)
-  }
+  const [asksForNext, setAsksForNext] = useState(false)
   const endPlan = () =>
     void changePlan({ type: 'SetInterviewDate', profile, date: null }, 'The plan has ended.').then(onMessage)
   const changeSettings = (changes: PlanSettingsChanges) =>
@@ -105,19 +98,18 @@ function LoadedPlan({ plan, onMessage }: LoadedPlanProps) {
             of your goals you will reach.
           </p>
         ) : interview.daysLeft < 0 ? (
-          <FinishedPlan interview={interview} onEnd={endPlan} onNext={() => openDateDialog(null)} />
+          <FinishedPlan interview={interview} onEnd={endPlan} onNext={() => setAsksForNext(true)} />
         ) : (
           <PlanForecast interview={interview} />
         )}
-        <PlanSettings plan={plan} onChange={changeSettings} onDate={() => openDateDialog(interview?.date ?? null)} />
+        <PlanSettings
+          plan={plan}
+          onChange={changeSettings}
+          asksForNext={asksForNext && interview !== null && interview.daysLeft < 0}
+          onMessage={onMessage}
+        />
       </div>
       {interview && <WeekAndPhases plan={plan} interview={interview} onMessage={onMessage} />}
-      <InterviewDialog
-        open={isDateDialogOpen}
-        profileId={profile}
-        date={initialDate}
-        onClose={() => setIsDateDialogOpen(false)}
-      />
     </div>
   )
 }

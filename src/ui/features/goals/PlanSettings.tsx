@@ -4,7 +4,8 @@ import type { PlanView } from '#protocol/plan'
 import { Button } from '../../components/Button'
 import { Segments } from '../../components/Segments'
 import { Select } from '../../components/Select'
-import { formatIsoDate } from './forecast-labels'
+import { InterviewDateForm } from './InterviewDateForm'
+import type { PlanMessage } from './plan-actions'
 
 const DAYS_PER_WEEK_CHOICES = listValues(PLAN_LIMITS.daysPerWeek)
 const DAILY_SIZE_CHOICES = listValues(PLAN_LIMITS.dailySize)
@@ -20,11 +21,13 @@ const toSegments = (values: readonly number[]) => values.map((value) => ({ value
 interface PlanSettingsProps {
   plan: PlanView
   onChange: (changes: PlanSettingsChanges) => void
-  onDate: () => void
+  /** Whether to ask for the date of another interview after the one that is over. */
+  asksForNext: boolean
+  onMessage: (message: PlanMessage) => void
 }
 
 /** The date and the size of the plan. Each change is saved at once (N21). */
-export function PlanSettings({ plan, onChange, onDate }: PlanSettingsProps) {
+export function PlanSettings({ plan, onChange, asksForNext, onMessage }: PlanSettingsProps) {
   const { settings, practice, suggested, interview } = plan
   const { minutesPerDay, daysPerWeek } = practice
   const chips = MINUTES_CHIPS.includes(minutesPerDay)
@@ -33,11 +36,11 @@ export function PlanSettings({ plan, onChange, onDate }: PlanSettingsProps) {
   const size = settings.dailySize ?? (interview && interview.daysLeft >= 0 ? 'minutes' : 3)
   return (
     <section aria-label="Plan settings" className="flex min-w-0 flex-col gap-3">
-      <SettingField label="Interview date">
-        <Button variant={interview ? 'secondary' : 'primary'} onClick={onDate}>
-          {interview ? formatIsoDate(interview.date, Date.now()) : 'Set interview date'}
-        </Button>
-      </SettingField>
+      <InterviewDateForm
+        profile={plan.profile}
+        date={asksForNext ? null : (interview?.date ?? null)}
+        onMessage={onMessage}
+      />
       <SettingField label="Minutes a day" note={describeMinutes(plan)}>
         <Segments
           label="Minutes a day"
@@ -57,14 +60,24 @@ export function PlanSettings({ plan, onChange, onDate }: PlanSettingsProps) {
           ]}
           onChoose={(value) => value !== null && onChange({ minutesPerDay: value })}
         />
+        {settings.minutesPerDay !== null && (
+          <Button variant="ghost" onClick={() => onChange({ minutesPerDay: null })}>
+            Use the suggestion: {suggested.minutesPerDay}
+          </Button>
+        )}
       </SettingField>
-      <SettingField label="Days a week" note={describeSuggestion(settings.daysPerWeek, suggested.daysPerWeek)}>
+      <SettingField label="Days a week" note={settings.daysPerWeek === null ? FROM_HISTORY : null}>
         <Segments
           label="Days a week"
           value={String(daysPerWeek)}
           choices={toSegments(DAYS_PER_WEEK_CHOICES)}
           onChoose={(value) => onChange({ daysPerWeek: Number(value) })}
         />
+        {settings.daysPerWeek !== null && (
+          <Button variant="ghost" onClick={() => onChange({ daysPerWeek: null })}>
+            Use the suggestion: {suggested.daysPerWeek}
+          </Button>
+        )}
       </SettingField>
       <SettingField label="Today has">
         <Select
@@ -81,18 +94,15 @@ export function PlanSettings({ plan, onChange, onDate }: PlanSettingsProps) {
   )
 }
 
-/** Describes the value that the user's last four weeks suggest for a setting. `chosenValue` is null if this suggestion is used. */
-const describeSuggestion = (chosenValue: number | null, suggested: number): string =>
-  chosenValue === null ? 'from your last four weeks' : `your last four weeks suggest ${suggested}`
+const FROM_HISTORY = 'from your last four weeks'
 
-function describeMinutes({ settings, practice, suggested }: PlanView): string {
-  const isPreset = settings.minutesPerDay === null && practice.minutesPerDay !== suggested.minutesPerDay
-  return isPreset
-    ? 'enough for your goals and three problems'
-    : describeSuggestion(settings.minutesPerDay, suggested.minutesPerDay)
+/** Describes where the suggested minutes come from; null if the person chose the minutes. */
+function describeMinutes({ settings, interview }: PlanView): string | null {
+  if (settings.minutesPerDay !== null) return null
+  return interview && interview.daysLeft > 0 ? 'enough for your goals and three problems' : FROM_HISTORY
 }
 
-function SettingField({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
+function SettingField({ label, note, children }: { label: string; note?: string | null; children: ReactNode }) {
   return (
     <div>
       <p className="mb-1 flex flex-wrap items-baseline gap-x-2">
