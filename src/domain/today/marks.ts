@@ -22,6 +22,13 @@ export function listAwaySlugs(marks: Readonly<Record<string, PickMark>>, day: nu
   return away
 }
 
+/** Returns the slugs with a mark on a review day. */
+export function listSlugsWithMark(marks: Readonly<Record<string, PickMark>>, day: number, mark: PickMark): Set<string> {
+  const start = createPickMarkKey(day, '')
+  const keys = Object.keys(marks).filter((key) => key.startsWith(start) && marks[key] === mark)
+  return new Set(keys.map((key) => key.slice(start.length)))
+}
+
 /** Returns the key under which the mark of a recommended problem is stored. `day` is a review day (days since 1970-01-01). */
 export const createPickMarkKey = (day: number, slug: string): string => `${day}|${slug}`
 

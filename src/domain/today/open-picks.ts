@@ -1,5 +1,5 @@
 import { compareTexts } from '#lib/compare-texts'
-import { createPickMarkKey, type PickMark } from './marks'
+import { createPickMarkKey, listSlugsWithMark, type PickMark } from './marks'
 
 /** The number of days for which an open pick comes first again (N32). */
 export const MAX_OPEN_DAYS = 14
@@ -31,8 +31,8 @@ interface OpenPicksInputs {
 }
 
 /**
- * Returns the slugs of the problems that were recommended on one of the last 14 days and not solved, skipped or swapped since (N32). The
- * longest open are first.
+ * Returns the slugs of the problems that were recommended or added on one of the last 14 days and not solved, skipped or swapped since
+ * (N32). The longest open are first.
  */
 export function listOpenPicks({ drawnPicks, marks, day, wasSolvedSince }: OpenPicksInputs): Set<string> {
   const open = new Set<string>()
@@ -44,7 +44,8 @@ export function listOpenPicks({ drawnPicks, marks, day, wasSolvedSince }: OpenPi
     return false
   }
   for (let drawn = day - MAX_OPEN_DAYS; drawn < day; drawn++) {
-    for (const { slug } of drawnPicks[drawn] ?? []) {
+    const picks = drawnPicks[drawn]?.map(({ slug }) => slug) ?? []
+    for (const slug of [...picks, ...[...listSlugsWithMark(marks, drawn, 'added')].sort(compareTexts)]) {
       if (!wasRefusedSince(slug, drawn) && !wasSolvedSince(slug, drawn)) open.add(slug)
     }
   }

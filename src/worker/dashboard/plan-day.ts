@@ -9,7 +9,7 @@ import type { PlanSettings } from '#domain/plan/settings'
 import type { ProblemIndex } from '#domain/problem'
 import { type DayBoundarySettings, getStartOfReviewDay, toReviewDay } from '#domain/review/calendar'
 import { ACCEPTED } from '#domain/solve'
-import { createPickMarkKey, listAwaySlugs, type PickMark } from '#domain/today/marks'
+import { createPickMarkKey, listAwaySlugs, listSlugsWithMark, type PickMark } from '#domain/today/marks'
 import { listOpenPicks } from '#domain/today/open-picks'
 import type { Attempts } from '#events/projections/attempts'
 import { computeStateBeforeDay, type StateBeforeDay } from '#events/projections/state-before'
@@ -217,12 +217,6 @@ function listOpenSlugs(
       .some(({ timestamp, status }) => timestamp >= start && timestamp < end && status === ACCEPTED)
   }
   return listOpenPicks({ drawnPicks, marks, day, wasSolvedSince })
-}
-
-function listSlugsWithMark(marks: Readonly<Record<string, PickMark>>, day: number, mark: PickMark): Set<string> {
-  const start = createPickMarkKey(day, '')
-  const keys = Object.keys(marks).filter((key) => key.startsWith(start) && marks[key] === mark)
-  return new Set(keys.map((key) => key.slice(start.length)))
 }
 
 const cacheDailyPool = createKeyedCache<PickPool>()

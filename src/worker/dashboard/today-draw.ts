@@ -6,7 +6,7 @@ import type { Session, TodayDraw } from '../session'
 import { computePlanDay, type PlanDayState } from './plan-day'
 
 /**
- * Returns the picks that were computed in `state`, and the problem that a command of the user adds or swaps in. Null if there are none, or if
+ * Returns the picks that were computed in `state`, and the problem that a command of the user swaps in. Null if there are none, or if
  * the day of `state` is not the present day.
  */
 export function findDraw(
@@ -20,11 +20,11 @@ export function findDraw(
   const slugs = picks.map(({ problem }) => problem.slug)
   if (command?.type === 'MarkPick' && command.day === day) {
     const swapped = picks.find(({ problem }) => problem.slug === command.slug)
-    if (command.mark === 'added') slugs.push(command.slug)
     if (command.mark === 'swapped' && swapped?.replacement) slugs.push(swapped.replacement.slug)
   }
-  const open = new Set(inputs.openPicks.map(({ slug }) => slug))
-  const drawn = [...new Set(slugs)].filter((slug) => !open.has(slug))
+  // Open picks have their own day, and the mark of an added problem says that it was on Today.
+  const others = new Set([...inputs.openPicks, ...inputs.addedProblems].map(({ slug }) => slug))
+  const drawn = [...new Set(slugs)].filter((slug) => !others.has(slug))
   return drawn.length > 0 ? { day, slugs: drawn } : null
 }
 

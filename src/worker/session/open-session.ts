@@ -9,6 +9,7 @@ import { readDefaultProfiles, writeDefaultProfiles } from '../log/catalog-store'
 import { forgetSignOut, isMarkerOfDeletedLog } from '../log/clear'
 import {
   claimDeviceId,
+  INTERVAL_NOTICE,
   isGivenUpMarker,
   RATING_CHANGE_NOTICE,
   readNumber,
@@ -79,8 +80,9 @@ async function createSession(db: Database, request: StartRequest, deps: SessionD
   const seed = storedSeed ?? platform.newSeed()
   if (storedSeed === null) {
     await bestEffort(() => writeNumber(db, user, 'seed', seed))
-    // In a new log, no review date can have moved, so the notice is not needed.
+    // In a new log, no review date can have moved, so the notices are not needed.
     await bestEffort(() => writeNumber(db, user, RATING_CHANGE_NOTICE, 1))
+    await bestEffort(() => writeNumber(db, user, INTERVAL_NOTICE, log.tables.reviewSettings.longestInterval))
   }
   const sync = createIdleSyncView({ catalog: catalog.updatedAt || null, recent, extension, demo })
   const session = new Session(deps, {

@@ -107,9 +107,16 @@ test('[N33] [N24] the longest interval brings reviews forward, a notice counts t
   signInNewUser,
 }) => {
   const wellKnown = [500, 300, 25].map((days) => createAcceptedSolve('house-robber', days * DAY_SECONDS))
-  await signInNewUser([], { submissions: [...SUBMISSIONS, ...wellKnown] })
+  const username = await signInNewUser([], { submissions: [...SUBMISSIONS, ...wellKnown] })
   await openReviews(page)
   const notice = page.getByText('Reviews come back after at most')
+  await expect(getReviewRows(page).first()).toBeVisible()
+  await expect(notice).toBeHidden()
+  // A log from before the longest interval has no such number.
+  await removeStoredValue(page, username, 'longest-interval')
+  await page.reload()
+  await waitForSync(page)
+  await openReviews(page)
   await expect(notice).toContainText('180 days, and before an interview. 1 problem has a new date.')
   await page.getByRole('button', { name: 'Dismiss', exact: true }).click()
   await expect(notice).toBeHidden()

@@ -168,6 +168,17 @@ describe('[N32] an open pick', () => {
     expect(device.look()).toEqual([...shown.slice(1), 'p59'])
   })
 
+  test('when “One more” was undone, also after a later change of the day, the added problem does not come again', () => {
+    const { device, picks } = beginWithDraw()
+    device.change(mark(DAY, 'p59', 'added'))
+    device.change({ type: 'StarProblem', slug: 'p2' })
+    expect(device.look()).toEqual([...picks, 'p59'])
+    device.change({ type: 'MarkPick', day: DAY, slug: 'p59', mark: null })
+    device.day = DAY + 1
+    device.fold(...picks.map((slug) => record(slug, noonOf(DAY))))
+    expect(device.look()).not.toContain('p59')
+  })
+
   test('when a failed attempt was made, it stays open', () => {
     const { device, picks } = beginWithDraw()
     const [first = ''] = picks
