@@ -32,7 +32,7 @@ test('[N1] three picks with reasons stay for the day, are skipped, swapped and u
   await expect(getPickRows(page).first()).toContainText(/Review · (9|10|11) days/)
   const firstTitles = await readTitles(page)
   await expect(getPickRows(page).filter({ hasText: /Gap: ./ })).toHaveCount(1)
-  await expect(getPickRows(page).filter({ hasText: /\bNew\b/ })).toHaveCount(1)
+  await expect(getPickRows(page).getByText('New', { exact: true })).toHaveCount(1)
   const link = getPickRows(page).first().getByRole('link')
   await expect(link).toHaveAttribute('target', '_blank')
   await expect(link).toHaveAttribute('rel', /noopener/)

@@ -23,7 +23,7 @@ export function PickResult({ pick: { title }, review, day }: PickResultProps) {
   const isMissing = review.unknownFields.time || review.unknownFields.help
   return (
     <>
-      <div className="relative z-1 flex items-center gap-1 max-sm:mt-1 max-sm:w-full">
+      <div className="relative z-1 flex items-center gap-1 max-sm:mt-2 max-sm:-mr-12 max-sm:self-stretch">
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws a border, and there is no form */}
         <div role="group" aria-label={`Rating of ${title}`} className="max-sm:min-w-0 max-sm:flex-1 sm:w-74">
           <RatingButtons review={{ ...review, title }} today={day} isCompact />
@@ -40,7 +40,7 @@ export function PickResult({ pick: { title }, review, day }: PickResultProps) {
         )}
       </div>
       {isMissing && open && (
-        <div id={formId} className="relative z-1 my-1 w-full animate-enter">
+        <div id={formId} className="relative z-1 my-1 w-full animate-enter max-sm:-mr-12 max-sm:w-auto">
           <MissingFactsForm review={{ ...review, title }} />
         </div>
       )}

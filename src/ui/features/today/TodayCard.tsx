@@ -114,7 +114,7 @@ function PlanSummary({ plan: { atPace, withPlan, week } }: { plan: Readonly<Plan
         </div>
       </div>
       {week && (
-        <p>
+        <p className="text-pretty">
           <span className="font-medium text-secondary">This week:</span> {week}
         </p>
       )}
@@ -147,8 +147,15 @@ interface PickItemProps {
 
 function PickItem({ day, pick }: PickItemProps) {
   const isActive = pick.state === 'open' || pick.state === 'tried'
+  const difficultyClass = DIFFICULTY_CLASSES[pick.difficulty]
   return (
-    <li className="relative flex min-h-14 min-w-0 items-center gap-3 py-1.5 pr-1.5 pl-3 sm:pl-4">
+    <li
+      className={cx(
+        'relative flex min-h-14 min-w-0 items-center gap-3 py-1.5 pr-1.5 pl-3 sm:pl-4',
+        // The ratings extend below the menu.
+        pick.result?.review ? 'max-sm:items-start' : '',
+      )}
+    >
       <PickStateIcon state={pick.state} />
       <div className="flex min-w-0 flex-1 flex-col gap-x-3 sm:flex-row sm:flex-wrap sm:items-center">
         <p
@@ -159,11 +166,11 @@ function PickItem({ day, pick }: PickItemProps) {
         >
           <ProblemNumber number={pick.number} />
           <ProblemLink slug={pick.slug} title={pick.title} className="min-w-0 after:absolute after:inset-0" />
-          <span className={cx('shrink-0 text-xs font-normal', DIFFICULTY_CLASSES[pick.difficulty])}>
-            {pick.difficulty}
-          </span>
+          <span className={cx('shrink-0 text-xs font-normal max-sm:hidden', difficultyClass)}>{pick.difficulty}</span>
         </p>
-        <p className="flex items-baseline gap-2 text-xs text-muted">
+        <p className="flex flex-wrap items-baseline gap-x-2 text-xs text-muted">
+          {/* On a phone, the title has the whole width. */}
+          <span className={cx('sm:hidden', difficultyClass)}>{pick.difficulty}</span>
           <span
             className={cx(
               'sm:rounded-sm sm:bg-sunken sm:px-1.5 sm:py-0.5 sm:text-secondary',
