@@ -101,7 +101,7 @@ export function benchPlan(): void {
   const solveNextProblem = (): void => {
     const n = solvedCount++
     const command = createRecordCommand([createSubmission(`problem-${n}`, NOW_SECONDS - n, 0)])
-    Object.assign(log, { tables: runCommands([command], 'device-b', log.tables).tables })
+    Object.assign(log, makeLog(runCommands([command], 'device-b', log.tables).tables))
     session.log.head.seq++
   }
   const measureAfterSolve = (read: () => unknown) =>

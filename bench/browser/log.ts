@@ -1,10 +1,13 @@
 import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
+import { foldDecidedTo } from '#events/projections/fold'
+import { createTables } from '#events/projections/tables'
+import { TablesVersion } from '#events/projections/tables-version'
+import { tryFold } from '#events/projections/try-fold'
 import { readCommits } from '#worker/log/commits'
 import { type Database, openDatabase } from '#worker/log/database'
 import { EventLog } from '#worker/log/event-log'
-import { createEmptyLogState, foldDecidedCommits } from '#worker/log/log-state'
 import { browserPlatform } from '#worker/platform'
 import { readSubmissions } from '#worker/sources/submission'
 import { createSubmissions } from '../data'
@@ -52,9 +55,10 @@ export async function measureLogOnce(count: number): Promise<LogRun> {
   const commits: Commit[] = []
   for await (const batch of readCommits(db, 'bench', 1)) commits.push(...batch)
   const fold = await measureMs(async () => {
-    let logState = createEmptyLogState()
+    let version = new TablesVersion(createTables())
     for (const commit of commits) {
-      logState = foldDecidedCommits(logState, [{ ...commit, events: decidedEvents.splice(0, commit.events.length) }])()
+      const events = decidedEvents.splice(0, commit.events.length)
+      version = tryFold(version, (tables, writer) => foldDecidedTo(tables, commit, events, writer))()
     }
   })
   const rawDb = await openEmptyDatabase('bench-raw')

@@ -187,7 +187,9 @@ interface Row {
 }
 
 interface TableOptions<E, R extends Row, T> extends Omit<Subject<E, R, T>, 'commitSeqs' | 'getState'> {
-  getRows(tables: T): Record<string, R>
+  getRows(tables: T): Readonly<Record<string, R>>
+  /** Whether Immer carries the table (`SMALL_TABLES`). */
+  isSmall?: true
   /** The row of a key before the first event about the key. */
   empty: R
 }
@@ -204,6 +206,7 @@ export interface TableSubject<E, R extends Row, T> extends Subject<E, R, T> {
 
 export function defineTableSubject<E, R extends Row, T>({
   getRows,
+  isSmall,
   empty,
   ...options
 }: TableOptions<E, R, T>): TableSubject<E, R, T> {
@@ -219,7 +222,9 @@ export function defineTableSubject<E, R extends Row, T>({
       const key = getKey(event)
       const row = getRow(tables, key)
       const commitSeqs = appendSeq(row.commitSeqs, context.at.seq)
-      context.to.put(getRows(tables), key, { ...row, ...change(row, event, context), commitSeqs })
+      const next = { ...row, ...change(row, event, context), commitSeqs }
+      if (isSmall) context.to.change(tables, (draft) => Reflect.set(getRows(draft as T), key, next))
+      else context.to.put(getRows(tables), key, next)
     },
   }
 }

@@ -197,7 +197,7 @@ function startBackgroundWork(session: Session): void {
     await sync(session, false)
     await refreshDefaults(session)
     session.runInBackground(() => followDailyChallenge(session))
-    await bestEffort(() => import('#events/decide/decide'))
+    await bestEffort(() => Promise.all([import('#events/decide/decide'), import('./log/append')]))
     await (await import('./session/integrity-check')).checkIntegrity(session)
   })
   void bestEffort(async () => (await import('./devices/devices')).startDevices(session))

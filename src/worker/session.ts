@@ -7,6 +7,7 @@ import type { Command } from '#events/command'
 import type { SolvelogEvent } from '#events/event'
 import { showIdentified } from '#events/projections/identified'
 import type { Tables } from '#events/projections/tables'
+import type { TablesVersion } from '#events/projections/tables-version'
 import type { ExportLimits } from '#lib/export-limits'
 import { clampToValidDate } from '#lib/time'
 import type { ExtensionBridge } from '#protocol/extension'
@@ -89,7 +90,7 @@ export interface HistoricalState {
    */
   at: number
   clock: number
-  tables: Tables
+  folded: TablesVersion
 }
 
 /** The displayed tables, and the time (epoch milliseconds) for which they are displayed. */
@@ -97,7 +98,7 @@ interface CurrentView {
   /** The tables in which the data of an identified own problem belongs to the problem that it is (N31). */
   tables: Tables
   /** The tables as the log's events produce them, from which `tables` are computed. */
-  folded: Tables
+  folded: TablesVersion
   now: number
 }
 
@@ -233,9 +234,9 @@ export class Session {
    */
   currentView(): CurrentView {
     const past = this.#past
-    const folded = past ? past.tables : this.log.tables
+    const folded = past ? past.folded : this.log.folded
     return {
-      tables: this.#showIdentified(folded),
+      tables: this.#showIdentified(folded.tables),
       folded,
       now: past ? clampToValidDate(past.at) : this.platform.now(),
     }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
+import { FOLD_VERSION } from '#events/projections/tables'
 import { clearUserData } from '#worker/log/clear'
 import { EventLog } from '#worker/log/event-log'
 import {
@@ -168,7 +169,9 @@ describe('a checkpoint', () => {
   }
 
   test.each<[string, (found: object) => unknown]>([
+    ['with another character', (found) => found],
     ['of another version', (found) => ({ ...found, version: 1 })],
+    ['of the build before', (found) => ({ ...found, version: FOLD_VERSION - 1 })],
     ['of a later version', (found) => ({ ...found, version: 999 })],
     ['cut short', (found) => ({ ...found, tables: '{"solves":{' })],
     ['of something else', (found) => ({ ...found, tables: 'null' })],

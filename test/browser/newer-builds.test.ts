@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Commit } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import { FOLD_VERSION } from '#events/projections/tables'
+import { computeFingerprint } from '#lib/fingerprint'
 import { createUniqueName, openLog, readStoredCommits, storeLog, withDatabase } from './log-helpers'
 import { expectOk, FakeNetwork, SOLVE_KEY, TestPage } from './test-page'
 
@@ -81,7 +82,8 @@ describe('a checkpoint of a build with the same folds', () => {
     }))
     const head = { seq: last?.seq, id: last?.id, at: last?.at }
     const tables = JSON.stringify(replay(folded))
-    const checkpoint = { version: FOLD_VERSION, events: 'as that build knew', head, tables }
+    const fingerprint = computeFingerprint(tables)
+    const checkpoint = { version: FOLD_VERSION, events: 'as that build knew', head, tables, fingerprint }
     await withDatabase((db) => db.put('checkpoints', checkpoint, [user]))
   }
 

@@ -123,6 +123,36 @@ describe('Stop during a merge', () => {
     expect(await log.merge(commits, { createRecordEvents: () => [] })).toHaveLength(3)
     expect(await readKeys(name, 'commits')).toHaveLength(3)
   })
+
+  test('[W5] [L5] half of an import of 100,000 events is written, nothing is stored, and the log goes on as before', async () => {
+    const name = createUniqueName('log')
+    const log = await openLog(name)
+    await recordSolves(log, 'a')
+    const before = JSON.stringify(log.tables)
+    const events = Array.from({ length: 200 }, (_, i) => ({
+      type: 'ProblemExcluded',
+      v: 1,
+      slug: `p${i}`,
+      isExcluded: true,
+    }))
+    const commits = Array.from({ length: 500 }, (_, i) => ({
+      id: crypto.randomUUID(),
+      at: 1000 + i,
+      device: 'other',
+      cause: 'person',
+      events,
+    }))
+    const stop = new AbortController()
+    const onStored = (done: number) => done === 250 && stop.abort()
+    const merge = log.merge(commits, { createRecordEvents: () => [], signal: stop.signal, onStored })
+    expect(await catchAppError(merge)).toMatchObject({ code: 'cancelled' })
+    expect(await readKeys(name, 'commits')).toHaveLength(1)
+    expect(JSON.stringify(log.tables)).toBe(before)
+    await recordSolves(log, 'b')
+    expect(await log.merge(commits, { createRecordEvents: () => [] })).toHaveLength(500)
+    expect(Object.keys(log.tables.excluded)).toHaveLength(200)
+    expect(JSON.stringify((await openLog(name)).tables)).toBe(JSON.stringify(log.tables))
+  })
 })
 
 describe('tabs', () => {

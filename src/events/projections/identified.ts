@@ -1,6 +1,6 @@
 import { type AskedTriple, orderTriples } from '#domain/lists/asked'
 import { replaceProblems } from '#domain/lists/sections'
-import { createPickMarkKey, parsePickMarkKey } from '#domain/today/marks'
+import { createPickMarkKey, type PickMark, parsePickMarkKey } from '#domain/today/marks'
 import { compareTexts } from '#lib/compare-texts'
 import { getOwnEntry } from '#lib/own-entry'
 import type { AskedTables } from '../subjects/asked-problems'
@@ -73,7 +73,7 @@ const combineSeqs = (...rows: readonly { commitSeqs: readonly number[] }[]): num
 
 /** A mark of the problem itself replaces a mark of an own problem on the same day. */
 function showPickMarks(tables: PickTables & Identified): PickTables['pickMarks'] {
-  const shown: PickTables['pickMarks'] = {}
+  const shown: Record<string, PickMark> = {}
   for (const [key, mark] of Object.entries(tables.pickMarks)) {
     const { day, slug } = parsePickMarkKey(key)
     const shownKey = createPickMarkKey(day, getIdentifiedSlug(tables, slug))

@@ -104,31 +104,31 @@ export interface AddedSolveDecisions {
 }
 
 export interface SolveTables {
-  solves: Record<SolveKey, SolveRow>
+  readonly solves: Readonly<Record<SolveKey, SolveRow>>
   /** Edits of solves that are not in the log any more. Nearly always empty. A key is never in this table and in `solves`. */
-  unrecorded: Record<SolveKey, OrphanedEditsRow>
+  readonly unrecorded: Readonly<Record<SolveKey, OrphanedEditsRow>>
   /**
    * The recorded rows of solves that the table `solves` does not contain, or contains with other values: removed solves, joined solves, and
    * all keys of a submission with several keys. A displayed key is in both tables (docs/decisions/0280, 0331).
    */
-  hidden: Record<SolveKey, SolveRow>
-  added: Record<SolveKey, AddedSolveDecisions>
+  readonly hidden: Readonly<Record<SolveKey, SolveRow>>
+  readonly added: Readonly<Record<SolveKey, AddedSolveDecisions>>
   /** The key of a submission → the keys of the added solves that the person joined to it, recorded or not. */
-  joined: Record<SolveKey, SolveKey[]>
+  readonly joined: Readonly<Record<SolveKey, readonly SolveKey[]>>
   /** `slug|timestamp` → the keys of further solves of the same problem in the same second, recorded or not. */
-  sameSecondKeys: Record<string, SolveKey[]>
+  readonly sameSecondKeys: Readonly<Record<string, readonly SolveKey[]>>
   /** The problem's slug and the submission id → the keys of that submission, recorded or not (E15). */
-  keysOfId: Record<string, SolveKey[]>
+  readonly keysOfId: Readonly<Record<string, readonly SolveKey[]>>
   /** The displayed key of a submission with several keys → its other keys, recorded or not. */
-  sameSubmission: Record<SolveKey, SolveKey[]>
+  readonly sameSubmission: Readonly<Record<SolveKey, readonly SolveKey[]>>
   /** Each key of a submission that is not displayed → the submission's displayed key. */
-  shownAs: Record<SolveKey, SolveKey>
+  readonly shownAs: Readonly<Record<SolveKey, SolveKey>>
   /** The slug of an own problem → the person's answer which problem it is: its own slug if it stays an own problem (N31). */
-  identified: Record<string, string>
+  readonly identified: Readonly<Record<string, string>>
   /** The slug of an own problem → the keys of the solves that were recorded with it. */
-  keysOfOwnProblem: Record<string, SolveKey[]>
+  readonly keysOfOwnProblem: Readonly<Record<string, readonly SolveKey[]>>
   /** Total shift of the demo's solves, in seconds. */
-  demoShift: number
+  readonly demoShift: number
 }
 
 /** Returns the recorded row of a solve, also if it is removed or combined with other rows for display; undefined if it is not recorded. */

@@ -57,30 +57,32 @@ export function* findKeysAround(
 }
 
 /**
- * For each log, the times (epoch seconds) in its solve keys. The key of the map is the log's table `solves`, which stays the same object. A time
- * stays in the set after its last key was removed. Most times have no key, and a lookup in this set is faster than lookups by key.
+ * A cache of the times (epoch seconds) in the solve keys of each log's tables. It changes no result, and may contain times that no key has any
+ * more. Without it, a first sync of 50,000 solves takes half as long again, because most of these times have no key.
  */
-const SECONDS_OF_SOLVES = new WeakMap<SolveTables['solves'], Set<number>>()
+const cachedSeconds = new WeakMap<SolveTables['solves'], Set<number>>()
 
 function getSeconds({ solves, hidden, unrecorded }: SolveTables): Set<number> {
-  const existing = SECONDS_OF_SOLVES.get(solves)
-  if (existing) return existing
+  const cached = cachedSeconds.get(solves)
+  if (cached) return cached
   const seconds = new Set<number>()
   for (const table of [solves, hidden, unrecorded]) for (const key in table) seconds.add(getSecondOfKey(key))
-  SECONDS_OF_SOLVES.set(solves, seconds)
+  cachedSeconds.set(solves, seconds)
   return seconds
 }
 
 // The bar in the key ensures that no key is a name such as `__proto__`.
 const createTableKey = (slug: string, id: string): string => `${slug}|${id}`
 
+type ListTable = Readonly<Record<string, readonly SolveKey[]>>
+
 /** Adds a key to the list `name` of a table. */
-export function addToList(table: Record<string, SolveKey[]>, name: string, key: SolveKey, writer: Writer): void {
+export function addToList(table: ListTable, name: string, key: SolveKey, writer: Writer): void {
   writer.put(table, name, [...(table[name] ?? []), key])
 }
 
 /** Removes a key from the list `name` of a table. Removes the list from the table if the list becomes empty. */
-export function removeFromList(table: Record<string, SolveKey[]>, name: string, key: SolveKey, writer: Writer): void {
+export function removeFromList(table: ListTable, name: string, key: SolveKey, writer: Writer): void {
   const remaining = (table[name] ?? []).filter((one) => one !== key)
   if (remaining.length > 0) writer.put(table, name, remaining)
   else writer.remove(table, name)

@@ -1,27 +1,22 @@
 import type { Commit } from '../commit'
-import { foldCommit } from './fold'
-import { createTables, type Tables } from './tables'
+import { foldCommitTo } from './fold'
+import { Journal } from './journal'
+import { createTables, SMALL_TABLES, type Tables } from './tables'
 import { VersionedTable } from './versioned-table'
-import { Journal } from './writer'
 
-/**
- * The part of the state at one position in the log that is not in tables with rows: single values, and the lengths of append-only lists.
- */
-interface UnkeyedState {
-  values: Pick<Tables, 'activeProfile' | 'reviewSettings' | 'isDailyShown' | 'demoShift'>
-  deletedProfileCount: number
+type SmallTable = (typeof SMALL_TABLES)[number]
+
+/** The part of the state at one position in the log that is not in large tables. */
+interface SmallState {
+  tables: Pick<Tables, SmallTable>
   skippedCount: number
-  personCommitCount: number
-  profileCommitCount: number
+  personCount: number
 }
 
-/** The names of the tables with rows: all except those in `UnkeyedState`, so that the compiler reports a new table that is in neither. */
-type KeyedTable = Exclude<
-  keyof Tables,
-  keyof UnkeyedState['values'] | 'deletedProfiles' | 'skipped' | 'withdrawn' | 'commitSeqs'
->
+/** The names of the large tables: all tables except the small ones and the append-only lists, so that the compiler reports a missing one. */
+type LargeTable = Exclude<keyof Tables, SmallTable | 'skipped' | 'withdrawn' | 'personSeqs'>
 
-type Versions = { [N in KeyedTable]: VersionedTable<Tables[N][string]> }
+type Versions = { [N in LargeTable]: VersionedTable<Tables[N][keyof Tables[N]]> }
 
 /**
  * The tables of a log at every position. Position p means after the log's first p commits, ordered by time. Leaves out a commit at every
@@ -43,22 +38,14 @@ export class TablesOverTime {
     keysOfOwnProblem: new VersionedTable(),
     problemNotes: new VersionedTable(),
     problemTags: new VersionedTable(),
-    profiles: new VersionedTable(),
     reviews: new VersionedTable(),
-    interviewDates: new VersionedTable(),
-    profileLists: new VersionedTable(),
-    studyLists: new VersionedTable(),
-    askedProblems: new VersionedTable(),
     excluded: new VersionedTable(),
-    planSettings: new VersionedTable(),
     pickMarks: new VersionedTable(),
     drawnPicks: new VersionedTable(),
-    joins: new VersionedTable(),
   }
   readonly #tables: Tables
   readonly #versionsByTable: ReadonlyMap<object, VersionedTable<unknown>>
-  readonly #unkeyedStates: UnkeyedState[] = []
-  #length = 0
+  readonly #smallStates: SmallState[] = []
 
   /** `withdrawn` has the ids of the commits that are in the log but do not count, as of the log's end. */
   constructor(withdrawn: Tables['withdrawn'] = {}) {
@@ -70,18 +57,23 @@ export class TablesOverTime {
   }
 
   get length(): number {
-    return this.#length
+    return this.#smallStates.length
   }
 
   /** Applies the next commit. Commits must be passed in the order of their times. */
   fold(commit: Commit): void {
     const journal = new Journal()
-    foldCommit(this.#tables, commit, journal)
-    this.#length += 1
+    foldCommitTo(this.#tables, commit, journal)
+    const last = this.#smallStates.at(-1)
+    const isSmallChanged = !last || journal.changes.some(({ table }) => table === this.#tables)
+    this.#smallStates.push({
+      tables: isSmallChanged ? pickSmallTables(this.#tables) : last.tables,
+      skippedCount: this.#tables.skipped.length,
+      personCount: this.#tables.personSeqs.length,
+    })
     for (const { table, key, after } of journal.changes) {
-      this.#versionsByTable.get(table)?.save(this.#length, String(key), after)
+      this.#versionsByTable.get(table)?.save(this.length, String(key), after)
     }
-    this.#saveUnkeyedState()
   }
 
   get withdrawn(): Tables['withdrawn'] {
@@ -90,41 +82,27 @@ export class TablesOverTime {
 
   /** Returns the tables after the first `position` commits. Do not change them. */
   getTablesAt(position: number): Tables {
-    const unkeyed = this.#unkeyedStates[Math.min(position, this.#length) - 1]
-    const { deletedProfiles, skipped, withdrawn, commitSeqs } = this.#tables
+    const small = this.#smallStates[Math.min(position, this.length) - 1]
+    const { skipped, withdrawn, personSeqs } = this.#tables
     return {
       ...createTables(),
       ...Object.fromEntries(Object.entries(this.#versions).map(([name, one]) => [name, one.getTableAt(position)])),
-      ...unkeyed?.values,
-      deletedProfiles: deletedProfiles.slice(0, unkeyed?.deletedProfileCount ?? 0),
-      skipped: skipped.slice(0, unkeyed?.skippedCount ?? 0),
+      ...small?.tables,
+      skipped: skipped.slice(0, small?.skippedCount ?? 0),
       withdrawn,
-      commitSeqs: {
-        person: commitSeqs.person.slice(0, unkeyed?.personCommitCount ?? 0),
-        profiles: commitSeqs.profiles.slice(0, unkeyed?.profileCommitCount ?? 0),
-      },
+      personSeqs: personSeqs.slice(0, small?.personCount ?? 0),
     }
   }
-
-  #saveUnkeyedState(): void {
-    const { activeProfile, reviewSettings, isDailyShown, demoShift, deletedProfiles, skipped, commitSeqs } =
-      this.#tables
-    this.#unkeyedStates.push({
-      values: { activeProfile, reviewSettings, isDailyShown, demoShift },
-      deletedProfileCount: deletedProfiles.length,
-      skippedCount: skipped.length,
-      personCommitCount: commitSeqs.person.length,
-      profileCommitCount: commitSeqs.profiles.length,
-    })
-  }
 }
+
+const pickSmallTables = (tables: Tables): SmallState['tables'] =>
+  Object.fromEntries(SMALL_TABLES.map((name) => [name, tables[name]])) as SmallState['tables']
 
 /**
  * Returns the tables with only the solves up to a time (epoch seconds, included). All other data stays as it is now, including scores that
  * were given later (docs/decisions/0050).
  */
 export function filterTablesUpTo(tables: Tables, until: number): Tables {
-  const solves: Tables['solves'] = {}
-  for (const [key, row] of Object.entries(tables.solves)) if (row.timestamp <= until) solves[key] = row
-  return { ...tables, solves }
+  const solves = Object.entries(tables.solves).filter(([, row]) => row.timestamp <= until)
+  return { ...tables, solves: Object.fromEntries(solves) }
 }

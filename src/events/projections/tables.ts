@@ -1,6 +1,5 @@
 import type { EventAddress } from '../commit'
 import type { SubjectTables } from '../event'
-import type { ProfileTables } from '../subjects/profiles'
 import { NO_REVIEW_SETTINGS } from '../subjects/reviews'
 
 export interface SkippedEvent {
@@ -9,25 +8,24 @@ export interface SkippedEvent {
   reason: string
 }
 
-/** Positions (`seq`) of commits in the log, ordered by the commits' times. */
-interface CommitSeqs extends Pick<ProfileTables['commitSeqs'], 'profiles'> {
-  /** Commits by the person, on any device. */
-  person: number[]
-}
-
-/** All state that is computed from the log. */
+/** All state that is computed from the log. Only a `Writer` changes it. */
 export interface Tables extends SubjectTables {
-  skipped: SkippedEvent[]
+  readonly skipped: readonly SkippedEvent[]
   /**
    * Ids of commits that stay in the log but do not count. `true`: withdrawn by the undo of an import. `replaced`: the id has two contents,
    * so that copies replace the commits.
    */
-  withdrawn: Record<string, true | 'replaced'>
-  commitSeqs: CommitSeqs
+  readonly withdrawn: Readonly<Record<string, true | 'replaced'>>
+  /** Positions (`seq`) in the log of the commits by the person, on any device, ordered by the commits' times. */
+  readonly personSeqs: readonly number[]
 }
 
-export function createTables(): Tables {
-  const commitSeqs = { person: [], profiles: [] }
+/** Tables that nothing else reads yet, so that commits may be folded into them in place. */
+export interface UnsharedTables extends Tables {
+  readonly skipped: SkippedEvent[]
+}
+
+export function createTables(): UnsharedTables {
   return {
     solves: {},
     unrecorded: {},
@@ -49,6 +47,7 @@ export function createTables(): Tables {
     activeProfile: null,
     interviewDates: {},
     profileLists: {},
+    profileSeqs: [],
     studyLists: {},
     askedProblems: {},
     demoShift: 0,
@@ -60,9 +59,26 @@ export function createTables(): Tables {
     joins: {},
     skipped: [],
     withdrawn: {},
-    commitSeqs,
+    personSeqs: [],
   }
 }
 
+/** The tables that hardly ever have more than a hundred rows. Immer carries them: a change replaces the table. */
+export const SMALL_TABLES = [
+  'profiles',
+  'deletedProfiles',
+  'activeProfile',
+  'interviewDates',
+  'profileLists',
+  'profileSeqs',
+  'planSettings',
+  'studyLists',
+  'askedProblems',
+  'reviewSettings',
+  'isDailyShown',
+  'demoShift',
+  'joins',
+] as const satisfies readonly (keyof Tables)[]
+
 /** Version of the functions that compute the tables from events. Stored tables (checkpoints) of another version are discarded. */
-export const FOLD_VERSION = 38
+export const FOLD_VERSION = 39

@@ -51,7 +51,7 @@ function filterReplaced(commits: readonly PortableCommit[]): PortableCommit[] {
 
 /** Returns the ids of all commits that do not count. `ordered` must be ordered by time. */
 export function findIdsNotFolded(ordered: readonly PortableCommit[]): Tables['withdrawn'] {
-  const ids: Tables['withdrawn'] = findWithdrawnIds(ordered)
+  const ids: Record<string, true | 'replaced'> = findWithdrawnIds(ordered)
   for (const id of findIdsReplacedByCopies(ordered)) ids[id] = 'replaced'
   return ids
 }

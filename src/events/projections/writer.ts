@@ -1,6 +1,7 @@
 import type { EventAddress } from '../commit'
 
-export interface FoldContext {
+/** What a `fold` function knows about its event besides the event itself. */
+export interface EventContext {
   at: EventAddress
   /** The time (`at`) of the event's commit, in epoch milliseconds. */
   time: number
@@ -8,77 +9,38 @@ export interface FoldContext {
   device: string
   /** The stored event that follows in the same commit; undefined if there is none. */
   next: unknown
+}
+
+/** Small tables whose rows a recipe may set and delete. A row itself may only be replaced. */
+export type TableDraft<T> = {
+  -readonly [N in keyof T]: T[N] extends readonly (infer R)[]
+    ? R[]
+    : string extends keyof T[N]
+      ? Record<string, Readonly<T[N][string & keyof T[N]]>>
+      : Readonly<T[N]>
+}
+
+export interface FoldContext extends EventContext {
   to: Writer
 }
 
-/**
- * Changes the tables for `fold` functions. Rows are replaced, never changed. So a journal of replaced rows is enough to revert the changes,
- * to make them again later, and to store the versions of rows.
- */
+/** Changes the tables for `fold` functions, which cannot change them otherwise. Rows are replaced, never changed. */
 export interface Writer {
-  /** Sets a row or another value. Appends to a list if the key is the list's length. */
+  /** Sets a row of a table. Appends to a list if the key is the list's length. */
   put<T extends object, K extends keyof T>(table: T, key: K, value: T[K]): void
-  remove<T>(table: Record<string, T>, key: string): void
+  remove(table: object, key: string): void
+  /** Changes small tables by an Immer recipe (see `recipe`). */
+  change<T>(tables: T, recipe: (draft: TableDraft<T>) => void): void
 }
 
-/** A writer without a journal, for tables that are computed from the whole log. */
-export const DIRECT_WRITER: Writer = {
-  put(table, key, value) {
-    table[key] = value
-  },
-  remove(table, key) {
-    delete table[key]
-  },
-}
-
-/** A change of one value in a table. `before` or `after` is undefined if there was or is no value. */
-export interface Change {
-  table: object
-  key: PropertyKey
-  before: unknown
-  after: unknown
-}
-
-export class Journal implements Writer {
-  readonly changes: Change[] = []
-  /** For each table from which a row was removed, all its keys in their order before the first removal. */
-  readonly #keyOrders = new Map<object, string[]>()
-
-  put<T extends object, K extends keyof T>(table: T, key: K, value: T[K]): void {
-    this.changes.push({ table, key, before: Object.hasOwn(table, key) ? table[key] : undefined, after: value })
-    table[key] = value
-  }
-
-  remove<T>(table: Record<string, T>, key: string): void {
-    if (!Object.hasOwn(table, key)) return
-    if (!this.#keyOrders.has(table)) this.#keyOrders.set(table, Object.keys(table))
-    this.changes.push({ table, key, before: table[key], after: undefined })
-    delete table[key]
-  }
-
-  /** Reverts all changes. Every table then has its earlier rows in their earlier order. */
-  rollBack(): void {
-    for (const { table, key, before } of this.changes.toReversed()) setValue(table, key, before)
-    for (const [table, keys] of this.#keyOrders) {
-      // Setting a row again makes it the last one of its table.
-      for (const key of keys) {
-        const value: unknown = Reflect.get(table, key)
-        Reflect.deleteProperty(table, key)
-        Reflect.set(table, key, value)
-      }
-    }
-  }
-
-  apply(): void {
-    for (const { table, key, after } of this.changes) setValue(table, key, after)
-  }
-}
-
-function setValue(table: object, key: PropertyKey, value: unknown): void {
-  if (value !== undefined) Reflect.set(table, key, value)
-  else if (Array.isArray(table)) table.length = Number(key)
-  else Reflect.deleteProperty(table, key)
-}
+/**
+ * Returns a `fold` function from an Immer recipe, which sets and deletes rows like those of plain objects. Immer copies each changed table,
+ * so a recipe may only change the tables named in `SMALL_TABLES`.
+ */
+export const recipe =
+  <T, E>(change: (draft: TableDraft<T>, event: E, context: EventContext) => void) =>
+  (tables: T, event: E, { to: writer, ...context }: FoldContext): void =>
+    writer.change(tables, (draft) => change(draft, event, context))
 
 /** Appends a commit's position (`seq`) to the positions of the commits about a row, unless it is already the last one. */
 export const appendSeq = (seqs: readonly number[], seq: number): readonly number[] =>

@@ -23,7 +23,7 @@ export type AskedEvent = EventIn<typeof ASKED_SHAPES>
 
 export interface AskedTables {
   /** By list id, ordered by slug. May contain problems that are not in the list any more. */
-  askedProblems: Record<string, readonly AskedTriple[]>
+  readonly askedProblems: Readonly<Record<string, readonly AskedTriple[]>>
 }
 
 const NONE: readonly AskedTriple[] = []
@@ -57,8 +57,10 @@ export const ASKED_EVENTS: EventDefinitions<typeof ASKED_SHAPES, AskedTables> = 
     fold(tables, event, { to: writer }) {
       const unchanged = excludeTriples(getAskedProblems(tables, event.list), new Set(listSlugs(event)))
       const all = orderTriples([...unchanged, ...event.asked])
-      if (all.length > 0) writer.put(tables.askedProblems, event.list, all)
-      else writer.remove(tables.askedProblems, event.list)
+      writer.change(tables, ({ askedProblems }) => {
+        if (all.length > 0) askedProblems[event.list] = all
+        else delete askedProblems[event.list]
+      })
     },
     sentence({ list, asked, earlier }) {
       const count = Math.max(asked.length, earlier.length)

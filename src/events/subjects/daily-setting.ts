@@ -8,6 +8,7 @@ import {
   type EventIn,
   type Subject,
 } from '../define'
+import { recipe } from '../projections/writer'
 
 export const DAILY_SHAPES = [
   /** Shows the practice site's daily challenge below Today, or hides it (N34). */
@@ -23,7 +24,7 @@ export interface DailyCommand {
 
 export interface DailyTables {
   /** Whether the daily challenge is shown below Today. */
-  isDailyShown: boolean
+  readonly isDailyShown: boolean
 }
 
 /** Each event contains the value after it, and the value before it is the opposite, so the tables need not list its commits. */
@@ -41,7 +42,9 @@ export const DAILY_EVENTS: EventDefinitions<typeof DAILY_SHAPES, DailyTables> = 
     kind: 'other',
     subject: dailySetting,
     states: ({ isShown }) => ({ before: !isShown, after: isShown }),
-    fold: (tables, { isShown }, { to: writer }) => writer.put(tables, 'isDailyShown', isShown),
+    fold: recipe<DailyTables, DailyEvent>((draft, { isShown }) => {
+      draft.isDailyShown = isShown
+    }),
     sentence:
       ({ isShown }) =>
       () =>

@@ -27,7 +27,9 @@ export const DEMO_EVENTS: EventDefinitions<typeof DEMO_SHAPES, SolveTables> = {
       }),
     /** Shifts the times of the demo's solves. The keys stay the same, so that a sync adds no duplicates (C7). */
     fold(tables, { seconds }, { to: writer }) {
-      writer.put(tables, 'demoShift', tables.demoShift + seconds)
+      writer.change(tables, (draft) => {
+        draft.demoShift += seconds
+      })
       for (const table of [tables.solves, tables.hidden]) {
         for (const row of Object.values(table)) {
           if (row.source === 'demo') writer.put(table, row.key, { ...row, timestamp: row.timestamp + seconds })

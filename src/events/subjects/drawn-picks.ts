@@ -23,7 +23,7 @@ export interface DrawnPickCommand {
 
 export interface DrawnPickTables {
   /** By review day: the problems that Today recommended on any device, first place first. */
-  drawnPicks: Record<string, readonly DrawnPick[]>
+  readonly drawnPicks: Readonly<Record<string, readonly DrawnPick[]>>
 }
 
 export const DRAWN_PICK_EVENTS: EventDefinitions<typeof DRAWN_PICK_SHAPES, DrawnPickTables> = {

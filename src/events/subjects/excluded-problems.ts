@@ -26,7 +26,7 @@ export interface ExclusionCommand {
 
 export interface ExclusionTables {
   /** By slug (N22). */
-  excluded: Record<string, true>
+  readonly excluded: Readonly<Record<string, true>>
 }
 
 const formatExclusion = (isExcluded: boolean | null): string => (isExcluded ? 'No' : 'Yes')

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { pluralize } from '#lib/format'
-import { defineShape, type EventDefinitions, refusedUndo, type UndoneCommit } from '../define'
+import { defineShape, type EventDefinitions, type EventIn, refusedUndo, type UndoneCommit } from '../define'
 import { quote } from '../describe/words'
+import { recipe } from '../projections/writer'
 import { text } from '../schemas'
 import { createStates, type FieldOfEvent, fieldOfEvent } from './field-of-event'
 
@@ -34,7 +35,7 @@ export const JOIN_NAME = 'another device'
 
 export interface ImportTables {
   /** By the id of the import: the joinings that were not undone, each with the id of the device that has joined other devices. */
-  joins: Record<string, { device: string }>
+  readonly joins: Readonly<Record<string, { device: string }>>
 }
 
 const DEVICE_MARK_WORDS = {
@@ -46,9 +47,11 @@ const DEVICE_MARK_WORDS = {
 export const IMPORT_EVENTS: EventDefinitions<typeof IMPORT_SHAPES, ImportTables> = {
   CommitsMerged: {
     ...IMPORT_DEFINITION,
-    fold({ joins }, { import: id, name }, { device, to }) {
-      if (name === JOIN_NAME) to.put(joins, id, { device })
-    },
+    fold: recipe<ImportTables, Extract<EventIn<typeof IMPORT_SHAPES>, { type: 'CommitsMerged' }>>(
+      ({ joins }, { import: id, name }, { device }) => {
+        if (name === JOIN_NAME) joins[id] = { device }
+      },
+    ),
     states: ({ ids }) => createStates({ name: 'Changes added', after: ids.length }),
     sentence({ name, ids: { length } }) {
       const words = `imported ${pluralize(length, 'change')}${name === '' ? '' : ` from ${quote(name)}`}`

@@ -45,7 +45,7 @@ export interface PickCommand {
 
 export interface PickTables {
   /** The marks of problems recommended for a day. The keys come from `createPickMarkKey`. */
-  pickMarks: Record<string, PickMark>
+  readonly pickMarks: Readonly<Record<string, PickMark>>
 }
 
 const MARK_LABELS: Record<PickMark, string> = { skipped: 'Skipped', swapped: 'Swapped', added: 'Added' }

@@ -10,6 +10,7 @@ import {
   type EventIn,
   type Subject,
 } from '../define'
+import { recipe } from '../projections/writer'
 import { anyId } from '../schemas'
 import { findProfile, formatProfile, PROFILE_NOT_FOUND, type ProfileTables } from './profiles'
 
@@ -33,7 +34,7 @@ export interface PlanCommand {
 
 export interface PlanTables {
   /** The plan settings that the person has changed, by profile id (N21). Rows are replaced, never mutated. */
-  planSettings: Record<string, PlanSettings>
+  readonly planSettings: Readonly<Record<string, PlanSettings>>
 }
 
 /** Returns the plan settings of a profile; the defaults if the person has not changed them (N21). */
@@ -64,8 +65,9 @@ export const PLAN_EVENTS: EventDefinitions<typeof PLAN_SHAPES, PlanTables> = {
     kind: 'profiles',
     subject: planSettings,
     states: ({ earlier, changes }) => ({ before: earlier, after: changes }),
-    fold: (tables, { profile, changes }, { to: writer }) =>
-      writer.put(tables.planSettings, profile, { ...getPlanSettings(tables, profile), ...changes }),
+    fold: recipe<PlanTables, PlanEvent>((draft, { profile, changes }) => {
+      draft.planSettings[profile] = { ...getPlanSettings(draft, profile), ...changes }
+    }),
     sentence:
       ({ profile }) =>
       (names) =>

@@ -39,7 +39,7 @@ export interface ProblemTagsRow {
 }
 
 export interface ProblemMarkTables {
-  problemTags: Record<string, ProblemTagsRow>
+  readonly problemTags: Readonly<Record<string, ProblemTagsRow>>
 }
 
 /** The star and the tags of a problem, by its slug (N6). */

@@ -36,7 +36,7 @@ export interface ProblemNoteRow {
 
 export interface ProblemNoteTables {
   /** The notes by the problem's slug. Read with `getOwnEntry`, because a slug may be the name of an inherited property. */
-  problemNotes: Record<string, ProblemNoteRow>
+  readonly problemNotes: Readonly<Record<string, ProblemNoteRow>>
 }
 
 /** The note on a problem, by its slug (N5). */

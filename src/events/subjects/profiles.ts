@@ -17,7 +17,7 @@ import {
   type UndoDefinition,
 } from '../define'
 import { type EventNames, joinWords, quote } from '../describe/words'
-import type { FoldContext } from '../projections/writer'
+import { type EventContext, recipe, type TableDraft } from '../projections/writer'
 import { anyId, ownId, text } from '../schemas'
 
 const PROFILE_FIELDS = { id: ownId, name: v.pipe(text, v.nonEmpty()), description: text, goals: GOALS }
@@ -66,19 +66,17 @@ export type ProfileCommand =
   | { type: 'TakeOverProfiles'; profiles: LegacyProfile[]; activeId: string | null }
 
 export interface ProfileTables {
-  profiles: Record<string, GoalProfile>
+  readonly profiles: Readonly<Record<string, GoalProfile>>
   /** Ids of all deleted profiles, so that a later edit on another device does not create them again. */
-  deletedProfiles: string[]
+  readonly deletedProfiles: readonly string[]
   /** The id of the profile that was activated last; null before the first activation. */
-  activeProfile: string | null
+  readonly activeProfile: string | null
   /** Interview dates by profile id, as ISO dates. A deleted profile keeps its date, because the deletion can be undone. */
-  interviewDates: Record<string, string>
+  readonly interviewDates: Readonly<Record<string, string>>
   /** The ids of study lists by profile id (N9, N35), never empty. A list that does not exist has no effect. */
-  profileLists: Record<string, readonly string[]>
-  commitSeqs: {
-    /** Positions (`seq`) in the log of the commits that change profiles, ordered by the commits' times. */
-    profiles: number[]
-  }
+  readonly profileLists: Readonly<Record<string, readonly string[]>>
+  /** Positions (`seq`) in the log of the commits that change profiles, ordered by the commits' times. */
+  readonly profileSeqs: readonly number[]
 }
 
 /** Returns the default profiles in the order of their file, then the profiles that the person made, oldest first. */
@@ -116,7 +114,7 @@ const defineProfileSubject = <E, S>(
   diff: (before: S | null, after: S | null, names: EventNames) => ReturnType<Subject<E, S, unknown>['diff']>,
 ): Subject<E, S, ProfileTables> => ({
   getKey,
-  commitSeqs: ({ commitSeqs }) => commitSeqs.profiles,
+  commitSeqs: ({ profileSeqs }) => profileSeqs,
   getState,
   diff,
 })
@@ -169,19 +167,12 @@ const profileLists = defineProfileSubject<{ profile: string }, readonly string[]
   },
 )
 
-/** Wraps a `fold` function: also adds the commit's position (`seq`) to the list of commits about profiles. */
-const addCommitRecording =
-  <E>(fold: (tables: ProfileTables, event: E, context: FoldContext) => void) =>
-  (tables: ProfileTables, event: E, context: FoldContext): void => {
-    const { profiles } = tables.commitSeqs
-    if (profiles.at(-1) !== context.at.seq) context.to.put(profiles, profiles.length, context.at.seq)
-    fold(tables, event, context)
-  }
-
-function setValue<V>(table: Record<string, V>, id: string, value: V | null, { to: writer }: FoldContext): void {
-  if (value === null) writer.remove(table, id)
-  else writer.put(table, id, value)
-}
+/** Like `recipe`, but also adds the commit's position (`seq`) to the list of commits about profiles. */
+const profileRecipe = <E>(change: (draft: TableDraft<ProfileTables>, event: E, context: EventContext) => void) =>
+  recipe<ProfileTables, E>((draft, event, context) => {
+    if (draft.profileSeqs.at(-1) !== context.at.seq) draft.profileSeqs.push(context.at.seq)
+    change(draft, event, context)
+  })
 
 const undoOfProfile: UndoDefinition<{ id: string }, GoalProfile, ProfileValues | null, ProfileTables, ProfileEvent> = {
   onConflict: () => createChangedWithVersionsRefusal('profile'),
@@ -207,9 +198,9 @@ export const PROFILE_EVENTS: EventDefinitions<typeof PROFILE_SHAPES, ProfileTabl
   ProfileCreated: {
     kind: 'profiles',
     subject: ownProfiles,
-    fold: addCommitRecording(({ profiles }, { id, name, description, goals }, { time, to: writer }) =>
-      writer.put(profiles, id, { id, name, description, createdAt: time, isEditable: true, goals }),
-    ),
+    fold: profileRecipe(({ profiles }, { id, name, description, goals }, { time }) => {
+      profiles[id] = { id, name, description, createdAt: time, isEditable: true, goals }
+    }),
     sentence:
       ({ name }) =>
       () =>
@@ -224,14 +215,12 @@ export const PROFILE_EVENTS: EventDefinitions<typeof PROFILE_SHAPES, ProfileTabl
   ProfileEdited: {
     kind: 'profiles',
     subject: ownProfiles,
-    fold: addCommitRecording(
-      ({ profiles, deletedProfiles }, { id, name, description, goals }, { time, to: writer }) => {
-        if (!profiles[id] && deletedProfiles.includes(id)) return
-        // An edit contains the whole profile, so it can create a profile whose first commit was lost or undone with an import.
-        const createdAt = profiles[id]?.createdAt ?? time
-        writer.put(profiles, id, { id, name, description, createdAt, isEditable: true, goals })
-      },
-    ),
+    fold: profileRecipe(({ profiles, deletedProfiles }, { id, name, description, goals }, { time }) => {
+      if (!profiles[id] && deletedProfiles.includes(id)) return
+      // An edit contains the whole profile, so it can create a profile whose first commit was lost or undone with an import.
+      const createdAt = profiles[id]?.createdAt ?? time
+      profiles[id] = { id, name, description, createdAt, isEditable: true, goals }
+    }),
     sentence:
       ({ name }) =>
       () =>
@@ -246,9 +235,9 @@ export const PROFILE_EVENTS: EventDefinitions<typeof PROFILE_SHAPES, ProfileTabl
   ProfileDeleted: {
     kind: 'profiles',
     subject: ownProfiles,
-    fold: addCommitRecording(({ profiles, deletedProfiles }, { id }, { to: writer }) => {
-      writer.remove(profiles, id)
-      if (!deletedProfiles.includes(id)) writer.put(deletedProfiles, deletedProfiles.length, id)
+    fold: profileRecipe(({ profiles, deletedProfiles }, { id }) => {
+      delete profiles[id]
+      if (!deletedProfiles.includes(id)) deletedProfiles.push(id)
     }),
     sentence:
       ({ id }) =>
@@ -259,7 +248,9 @@ export const PROFILE_EVENTS: EventDefinitions<typeof PROFILE_SHAPES, ProfileTabl
   ProfileActivated: {
     kind: 'profiles',
     subject: activations,
-    fold: addCommitRecording((tables, { id }, { to: writer }) => writer.put(tables, 'activeProfile', id)),
+    fold: profileRecipe((draft, { id }) => {
+      draft.activeProfile = id
+    }),
     sentence:
       ({ id }) =>
       (names) =>
@@ -275,9 +266,10 @@ export const PROFILE_EVENTS: EventDefinitions<typeof PROFILE_SHAPES, ProfileTabl
   InterviewDateSet: {
     kind: 'profiles',
     subject: interviewDates,
-    fold: addCommitRecording((tables, { profile, date }, context) =>
-      setValue(tables.interviewDates, profile, date, context),
-    ),
+    fold: profileRecipe(({ interviewDates }, { profile, date }) => {
+      if (date === null) delete interviewDates[profile]
+      else interviewDates[profile] = date
+    }),
     sentence:
       ({ profile, date }) =>
       (names) => {
@@ -298,11 +290,11 @@ export const PROFILE_EVENTS: EventDefinitions<typeof PROFILE_SHAPES, ProfileTabl
   ProfileListSet: {
     kind: 'profiles',
     subject: profileLists,
-    fold: addCommitRecording((tables, { profile, list }, context) => {
-      const { next } = context
+    fold: profileRecipe(({ profileLists }, { profile, list }, { next }) => {
       const hasSet = v.is(PROFILE_LISTS_SET, next) && next.profile === profile && next.lists[0] === list
-      const lists = hasSet ? next.lists.slice(0, LIST_LIMITS.perProfile) : list === null ? null : [list]
-      setValue(tables.profileLists, profile, lists, context)
+      if (hasSet) profileLists[profile] = next.lists.slice(0, LIST_LIMITS.perProfile)
+      else if (list === null) delete profileLists[profile]
+      else profileLists[profile] = [list]
     }),
     sentence:
       ({ profile, list }) =>

@@ -20,7 +20,7 @@ import {
   type UndoDefinition,
 } from '../define'
 import { joinWords } from '../describe/words'
-import { appendSeq, type FoldContext } from '../projections/writer'
+import { appendSeq, type EventContext, recipe, type TableDraft } from '../projections/writer'
 import { problemSlug } from '../schemas'
 
 export const REVIEW_SHAPES = [
@@ -65,8 +65,8 @@ interface ReviewSettingsRow extends ReviewSettings {
 
 export interface ReviewTables {
   /** Postponed and suspended problems by slug. */
-  reviews: Record<string, ReviewRow>
-  reviewSettings: ReviewSettingsRow
+  readonly reviews: Readonly<Record<string, ReviewRow>>
+  readonly reviewSettings: ReviewSettingsRow
 }
 
 export const NO_REVIEW_SETTINGS: ReviewSettingsRow = { ...DEFAULT_REVIEW_SETTINGS, commitSeqs: [] }
@@ -104,9 +104,11 @@ const settings: Subject<object, ReviewSettingsRow, ReviewTables> = {
   ],
 }
 
-function setSettings(tables: ReviewTables, changes: ReviewSettingsChanges, { at, to: writer }: FoldContext): void {
-  const row = tables.reviewSettings
-  writer.put(tables, 'reviewSettings', { ...row, ...changes, commitSeqs: appendSeq(row.commitSeqs, at.seq) })
+type SettingsTables = Pick<ReviewTables, 'reviewSettings'>
+
+function setSettings(draft: TableDraft<SettingsTables>, changes: ReviewSettingsChanges, { at }: EventContext): void {
+  const row = draft.reviewSettings
+  draft.reviewSettings = { ...row, ...changes, commitSeqs: appendSeq(row.commitSeqs, at.seq) }
 }
 
 function getChangedSettings({
@@ -177,7 +179,9 @@ export const REVIEW_EVENTS: EventDefinitions<typeof REVIEW_SHAPES, ReviewTables>
   ReviewSettingsChanged: {
     kind: 'reviews',
     subject: settings,
-    fold: (tables, event, context) => setSettings(tables, getChangedSettings(event), context),
+    fold: recipe<SettingsTables, Extract<ReviewEvent, { type: 'ReviewSettingsChanged' }>>((draft, event, context) =>
+      setSettings(draft, getChangedSettings(event), context),
+    ),
     sentence(event) {
       const changes = getChangedSettings(event)
       const set = SETTING_NAMES.flatMap(([field, name]) => (changes[field] === undefined ? [] : [name]))
@@ -195,10 +199,10 @@ export const REVIEW_EVENTS: EventDefinitions<typeof REVIEW_SHAPES, ReviewTables>
   TimeZoneNoted: {
     kind: 'other',
     subject: settings,
-    fold(tables, event, context) {
+    fold: recipe<SettingsTables, Extract<ReviewEvent, { type: 'TimeZoneNoted' }>>((draft, event, context) => {
       const timeZone = getZone(event)
-      if (isReplacedBy(tables.reviewSettings.timeZone, timeZone)) setSettings(tables, { timeZone }, context)
-    },
+      if (isReplacedBy(draft.reviewSettings.timeZone, timeZone)) setSettings(draft, { timeZone }, context)
+    }),
     sentence(event) {
       const label = formatTimeZone(getZone(event))
       return () => `stored the time zone ${label}`

@@ -73,7 +73,7 @@ export interface StudyListRow {
 
 export interface StudyListTables {
   /** The study lists that the person made, by id. Read with `getOwnEntry`, because an id may be the name of an inherited property. */
-  studyLists: Record<string, StudyListRow>
+  readonly studyLists: Readonly<Record<string, StudyListRow>>
 }
 
 type ListState = Omit<StudyListRow, 'commitSeqs'>
@@ -98,6 +98,7 @@ const EMPTY_LIST: StudyListText = { name: '', slugs: [] }
 /** The subject of a study list that the person made (N9). */
 export const studyLists = defineTableSubject<{ id: string }, StudyListRow, StudyListTables>({
   getRows: ({ studyLists }) => studyLists,
+  isSmall: true,
   getKey: ({ id }) => id,
   // The initial row, before the first event: the list does not exist.
   empty: { list: EMPTY_LIST, isDeleted: true, commitSeqs: [] },

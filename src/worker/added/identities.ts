@@ -20,15 +20,15 @@ class ComparedNames {
  * which the person has answered.
  */
 export async function findIdentityOffers(session: Session): Promise<IdentityOffer[]> {
-  const { folded } = session.currentView()
+  const { identified, keysOfOwnProblem } = session.currentView().folded.tables
   const offers: IdentityOffer[] = []
   for (const { slug: own, title: ownTitle } of [...getOwnProblems(session).bySlug.values()]) {
-    if (!isOwnProblem(own) || Object.hasOwn(folded.identified, own)) continue
+    if (!isOwnProblem(own) || Object.hasOwn(identified, own)) continue
     const found = findSameProblem(ownTitle, session.problems) ?? (await findSimilarProblem(ownTitle, session))
     if (!found) continue
     const { problem, isSame } = found
     const { slug, number = null, title } = problem
-    offers.push({ own, ownTitle, solves: folded.keysOfOwnProblem[own]?.length ?? 0, slug, number, title, isSame })
+    offers.push({ own, ownTitle, solves: keysOfOwnProblem[own]?.length ?? 0, slug, number, title, isSame })
   }
   return offers.sort((a, b) => Number(b.isSame) - Number(a.isSame))
 }

@@ -208,7 +208,7 @@ export const undoImport = createExclusiveTask(
 /** Counts the user's changes of solves that are unrecorded in `after` but not in `before`. */
 function countDependentChanges(before: Tables, after: Tables): number {
   const hidden = Object.values(after.unrecorded).filter(({ key }) => !Object.hasOwn(before.unrecorded, key))
-  const personSeqs = new Set(after.commitSeqs.person)
+  const personSeqs = new Set(after.personSeqs)
   return new Set(hidden.flatMap(({ commitSeqs }) => commitSeqs.filter((seq) => personSeqs.has(seq)))).size
 }
 

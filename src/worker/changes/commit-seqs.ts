@@ -36,11 +36,11 @@ export const summarizeCommits = (commits: readonly Commit[]): CommitSummary[] =>
 /** Yields the changes that the user made in this browser, newest first. Reads the log from its end, a few commits at a time. */
 export async function* readOwnChanges(session: Session): AsyncGenerator<CommitSummary> {
   const { device, tables } = session.log
-  const { person } = tables.commitSeqs
+  const { personSeqs } = tables
   let count = FIRST_READ_COUNT
-  for (let end = person.length; end > 0; ) {
+  for (let end = personSeqs.length; end > 0; ) {
     const start = Math.max(0, end - count)
-    const commits = await readCommitsAt(session, person.slice(start, end))
+    const commits = await readCommitsAt(session, personSeqs.slice(start, end))
     for (const commit of commits.reverse()) if (commit.device === device) yield toSummary(commit)
     end = start
     count = Math.min(MAX_READ_COUNT, count * 2)

@@ -11,7 +11,6 @@ import { getDefinition, type SolvelogEvent } from '#events/event'
 import { foldEvent } from '#events/projections/fold'
 import type { LargeFields } from '#events/projections/solve-tables'
 import { createTables, type Tables } from '#events/projections/tables'
-import { DIRECT_WRITER } from '#events/projections/writer'
 import { readEvent } from '#events/read-event'
 import type { Version, VersionPart } from '#protocol/changes'
 import { AppError } from '../app-error'
@@ -79,13 +78,7 @@ export function selectEntriesAbout<S>(
       const address = { seq, index }
       const ownKey = getDefinition(event).subject?.getKey(event) ?? key
       const before = subject.getState(folded, ownKey)
-      foldEvent(folded, event, {
-        at: address,
-        time: commit.at,
-        device: commit.device,
-        next: events[index + 1],
-        to: DIRECT_WRITER,
-      })
+      foldEvent(folded, event, { at: address, time: commit.at, device: commit.device, next: events[index + 1] })
       return [{ address: address, commit, event, before, after: subject.getState(folded, ownKey) }]
     }),
   )

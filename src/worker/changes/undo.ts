@@ -118,7 +118,7 @@ async function collectNames(session: Session, newCommit: CommitSummary, undoneCo
   }
   const keys = new Set(chain.flatMap((commitSummary) => commitSummary.keys))
   const related = [...keys].flatMap((key) => findAnySubmissionRow(tables, key)?.commitSeqs ?? [])
-  const profiles = chain.some(({ kinds }) => kinds.includes('profiles')) ? tables.commitSeqs.profiles : []
+  const profiles = chain.some(({ kinds }) => kinds.includes('profiles')) ? tables.profileSeqs : []
   const rows = await readSummaries(session, [...chain.map(({ seq }) => seq), ...related, ...profiles])
   return createNames(session, computeCommitRelations(rows))
 }

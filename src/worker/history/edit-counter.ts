@@ -35,7 +35,7 @@ export class EditCounter {
 
   /** Counts the commits that edited a solve. An undone edit, its undo, a join and a rating do not count. */
   async count({ commitSeqs }: Pick<SolveRow, 'commitSeqs'>): Promise<number> {
-    const person = new Set(this.session.currentView().tables.commitSeqs.person)
+    const person = new Set(this.session.currentView().tables.personSeqs)
     const seqs = commitSeqs.filter((seq) => person.has(seq))
     const commits = (await Promise.all(seqs.map((seq) => this.#read(seq)))).flat().sort(compareCommits)
     const undone = new Set<unknown>()

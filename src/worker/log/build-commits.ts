@@ -1,10 +1,12 @@
-import type { Cause } from '#events/commit'
+import type { Cause, Commit } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import type { Platform } from '../platform'
 import { splitIntoCommits } from './commits'
 import type { StoredHead } from './cursors'
 import { type ClockReference, computeDeviceTime } from './device-time'
-import type { DecidedCommit } from './log-state'
+
+/** A commit of this device, whose events are known to be valid. */
+type DecidedCommit = Commit & { events: SolvelogEvent[] }
 
 /** The device that creates commits, with its sources of ids and of the time. */
 export interface CommitAuthor {

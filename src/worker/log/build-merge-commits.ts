@@ -32,7 +32,7 @@ const isOfDevice =
 export function buildMergeCommits(
   author: CommitAuthor,
   log: readonly Commit[],
-  { head, tables }: LogState,
+  { head, folded: { tables } }: LogState,
   otherCommits: readonly PortableCommit[],
   options: MergeRecordOptions,
 ): Commit[] {

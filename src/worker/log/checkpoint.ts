@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { KNOWN_EVENTS } from '#events/event'
-import { createTables, FOLD_VERSION, type Tables } from '#events/projections/tables'
+import { createTables, FOLD_VERSION, type UnsharedTables } from '#events/projections/tables'
+import { computeFingerprint } from '#lib/fingerprint'
+import type { StoredHead } from './cursors'
 import type { Database } from './database'
 import type { LogState } from './log-state'
 
@@ -13,22 +15,30 @@ const CHECKPOINT = v.object({
   events: v.literal(KNOWN_EVENTS),
   head: v.object({ seq: v.number(), id: v.string(), at: v.number() }),
   tables: v.string(),
+  /** Detects a changed character of `tables`. */
+  fingerprint: v.number(),
 })
+
+/** Tables of the log up to `head`, which nothing else reads yet. */
+export interface Checkpoint {
+  tables: UnsharedTables
+  head: StoredHead
+}
 
 /**
  * Reads a user's checkpoint: the tables of the log up to a position, which speed up the start. Returns null if the checkpoint is missing,
  * invalid, or from a build with other events or another format.
  */
-export async function readCheckpoint(db: Database, user: string): Promise<LogState | null> {
+export async function readCheckpoint(db: Database, user: string): Promise<Checkpoint | null> {
   const stored = await db.get('checkpoints', [user])
-  if (!v.is(CHECKPOINT, stored)) return null
+  if (!v.is(CHECKPOINT, stored) || stored.fingerprint !== computeFingerprint(stored.tables)) return null
   const tables = parseTables(stored.tables)
   return tables && { head: stored.head, tables }
 }
 
-function parseTables(text: string): Tables | null {
+function parseTables(text: string): UnsharedTables | null {
   try {
-    const tables: Tables = JSON.parse(text)
+    const tables: UnsharedTables = JSON.parse(text)
     return hasFieldsOf(tables, createTables()) ? tables : null
   } catch {
     return null
@@ -51,7 +61,9 @@ function hasFieldsOf(value: unknown, template: unknown): boolean {
 }
 
 /** Stores a checkpoint. The tables are stored as one JSON text, which loads five times faster than structured objects. */
-export async function writeCheckpoint(db: Database, user: string, { head, tables }: LogState): Promise<void> {
-  const checkpoint = { version: FOLD_VERSION, events: KNOWN_EVENTS, head, tables: JSON.stringify(tables) }
+export async function writeCheckpoint(db: Database, user: string, { head, folded }: LogState): Promise<void> {
+  const tables = JSON.stringify(folded.tables)
+  const fingerprint = computeFingerprint(tables)
+  const checkpoint = { version: FOLD_VERSION, events: KNOWN_EVENTS, head, tables, fingerprint }
   await db.put('checkpoints', checkpoint, [user])
 }

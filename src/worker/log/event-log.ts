@@ -1,27 +1,28 @@
-import { type Cause, type Commit, compareCommits, type EventAddress, type PortableCommit } from '#events/commit'
+import type { Cause, Commit, EventAddress, PortableCommit } from '#events/commit'
 import type { Decision } from '#events/decide/decision'
 import type { SolvelogEvent } from '#events/event'
 import type { Tables } from '#events/projections/tables'
-import { canFoldDirectly } from '#events/projections/withdrawn'
+import type { TablesVersion } from '#events/projections/tables-version'
 import { type ParsedEvent, readEvent } from '#events/read-event'
 import { SerialQueue } from '#lib/serial-queue'
 import { AppError } from '../app-error'
 import type { Platform } from '../platform'
-import { buildCommits, type CommitAuthor } from './build-commits'
+import type { CommitAuthor } from './build-commits'
 import type { MergeRecordOptions } from './build-merge-commits'
 import { writeCheckpoint } from './checkpoint'
 import { putCommits, readCommitAtSeq, readCommits, readTail } from './commits'
 import type { StoredHead } from './cursors'
 import type { Database } from './database'
-import { limitTimesToArrival } from './device-time'
-import { checkHeadOptimistically, containsCommit, type LoadedLog, loadLog, loadTail } from './load'
-import { foldAllCommits, foldDecidedCommits, foldReceivedCommits, type LogState } from './log-state'
+import { containsCommit, type LoadedLog, loadLog } from './load'
+import { foldAllCommits, type LogState } from './log-state'
 import { abortTransaction, type Durability, ignoreRejection, transact, type WriteTransaction } from './transaction'
 
 /** Number of commits after which a new checkpoint (stored tables) is written. */
 const COMMITS_PER_CHECKPOINT = 32
 
 const CANCELLED_TEXT = 'Stopped. Nothing was changed.'
+
+type AppendParts = typeof import('./append')
 
 export type AppendResult = { ok: true; events: SolvelogEvent[]; head: StoredHead } | Extract<Decision, { ok: false }>
 
@@ -70,11 +71,15 @@ export class EventLog {
   }
 
   /**
-   * The tables at `head`. Do not modify them. Every append replaces the tables object and each changed row, but reuses the objects
-   * that contain rows, such as `solves`. So after an `await`, read `log.tables` again instead of a stored reference.
+   * The tables at `head`. Every append replaces this object and each changed row, but not the large tables such as `solves`. So after an
+   * `await`, read `log.tables` again.
    */
   get tables(): Tables {
-    return this.#state.tables
+    return this.folded.tables
+  }
+
+  get folded(): TablesVersion {
+    return this.#state.folded
   }
 
   get head(): StoredHead {
@@ -90,20 +95,20 @@ export class EventLog {
    * `decide` again. Resolves when the transaction is complete.
    */
   append(cause: Cause, durability: Durability, decide: (tables: Tables) => Decision): Promise<AppendResult> {
-    return this.#write(durability, async () => {
+    return this.#write(durability, async (parts) => {
       let isOutdated = false
       const assumeCurrent = async (tx: WriteTransaction) => {
-        checkHeadOptimistically(tx, this.user, this.#state, () => {
+        parts.checkHeadOptimistically(tx, this.user, this.#state, () => {
           isOutdated = true
         })
         return this.#state
       }
       try {
-        return await this.#appendAfter(assumeCurrent, cause, durability, decide)
+        return await this.#appendAfter(parts, assumeCurrent, cause, durability, decide)
       } catch (error) {
         if (!isOutdated) throw error
       }
-      return await this.#appendAfter((tx) => this.#loadTail(tx), cause, durability, decide)
+      return await this.#appendAfter(parts, (tx) => this.#loadTail(parts, tx), cause, durability, decide)
     })
   }
 
@@ -115,13 +120,13 @@ export class EventLog {
   async merge(otherCommits: readonly PortableCommit[], options: MergeOptions): Promise<Commit[]> {
     // Loaded before the transaction, which would end while it waits.
     const { buildMergeCommits } = await import('./build-merge-commits')
-    return await this.#write('strict', async () => {
-      const { added, folded } = await transact(
+    return await this.#write('strict', async (parts) => {
+      const { added, state } = await transact(
         this.db,
         ['commits', 'cursors'],
         'strict',
         async (tx) => ({
-          before: await this.#loadTail(tx),
+          before: await this.#loadTail(parts, tx),
           log: await readTail(tx, this.user, 1),
         }),
         (tx, { before, log }) => {
@@ -133,12 +138,12 @@ export class EventLog {
           for (const { name, value } of cursors ?? [])
             ignoreRejection(tx.objectStore('cursors').put(value, [this.user, name]))
           // Must stay inside the transaction: commits that cannot be applied to the tables must not be stored.
-          return { added, folded: added.length > 0 ? foldAllCommits([...log, ...added]) : before }
+          return { added, state: added.length > 0 ? foldAllCommits([...log, ...added]) : before }
         },
       ).catch((error: unknown) => {
         throw options.signal?.aborted ? new AppError('cancelled', CANCELLED_TEXT, { cause: error }) : error
       })
-      this.#state = folded
+      this.#state = state
       return added
     })
   }
@@ -148,29 +153,23 @@ export class EventLog {
    * `merge` is needed: if a commit is earlier, is already in the log, or undoes an import. The first call reads the whole log.
    */
   appendInOrder(otherCommits: readonly PortableCommit[]): Promise<Commit[] | null> {
-    return this.#write('strict', async () => {
+    return this.#write('strict', async (parts) => {
       await this.#readIds()
-      const done = await transact(
+      const prepared = await transact(
         this.db,
         ['commits', 'cursors'],
         'strict',
-        (tx) => this.#loadTail(tx),
+        (tx) => this.#loadTail(parts, tx),
         (tx, before) => {
-          const { head, tables } = before
-          const ordered = limitTimesToArrival(this.platform.now(), {
-            tables,
-            addedCommits: otherCommits.toSorted(compareCommits),
-          })
-          const added = ordered.map((commit, i) => ({ ...commit, seq: head.seq + 1 + i }))
-          const isKnown = head.seq !== this.#idsUpToSeq || added.some(({ id }) => this.#ids.has(id))
-          if (isKnown || !canFoldDirectly(head.at, added)) return null
-          putCommits(tx, this.user, added)
-          return { added, applyFold: foldReceivedCommits(before, added) }
+          const isKnown = before.head.seq !== this.#idsUpToSeq || otherCommits.some(({ id }) => this.#ids.has(id))
+          const prepared = isKnown ? null : parts.prepareReceived(this.platform.now(), otherCommits, before)
+          if (prepared) putCommits(tx, this.user, prepared.commits)
+          return prepared
         },
       )
-      if (!done) return null
-      this.#state = done.applyFold()
-      return done.added
+      if (!prepared) return null
+      this.#state = prepared.applyFold()
+      return [...prepared.commits]
     })
   }
 
@@ -204,13 +203,13 @@ export class EventLog {
 
   /** Applies commits of other tabs to the tables. Returns whether there were any. */
   catchUp(): Promise<boolean> {
-    return this.#write('relaxed', async () => {
+    return this.#write('relaxed', async (parts) => {
       const { seq } = this.head
       await transact(
         this.db,
         ['commits', 'cursors'],
         'relaxed',
-        (tx) => this.#loadTail(tx),
+        (tx) => this.#loadTail(parts, tx),
         () => undefined,
       )
       return this.head.seq !== seq
@@ -238,8 +237,10 @@ export class EventLog {
   }
 
   /** Runs work that may append. If the storage is full, deletes the second copy and tries once more. */
-  async #write<T>(durability: Durability, work: () => Promise<T>): Promise<T> {
+  async #write<T>(durability: Durability, write: (parts: AppendParts) => Promise<T>): Promise<T> {
     const { seq } = this.head
+    // Loaded before the transaction, which would end while it waits.
+    const work = async () => write(await import('./append'))
     try {
       return await this.#queue.run(work)
     } catch (error) {
@@ -253,30 +254,31 @@ export class EventLog {
   }
 
   async #appendAfter(
+    parts: AppendParts,
     loadState: (tx: WriteTransaction) => Promise<LogState>,
     cause: Cause,
     durability: Durability,
     decide: (tables: Tables) => Decision,
   ): Promise<AppendResult> {
-    const { decision, applyFold } = await transact(
+    const { decision, prepared } = await transact(
       this.db,
       ['commits', 'cursors'],
       durability,
       loadState,
       (tx, before) => {
-        const decision = decide(before.tables)
-        const commits = decision.ok ? buildCommits(this.#author, cause, decision.events, before.head, before) : []
-        putCommits(tx, this.user, commits)
+        const decision = decide(before.folded.tables)
         // Must stay inside the transaction: commits that cannot be applied to the tables must not be stored.
-        return { decision, applyFold: foldDecidedCommits(before, commits) }
+        const prepared = parts.prepareDecided(this.#author, cause, decision.ok ? decision.events : [], before)
+        putCommits(tx, this.user, prepared.commits)
+        return { decision, prepared }
       },
     )
-    this.#state = applyFold()
+    this.#state = prepared.applyFold()
     return decision.ok ? { ok: true, events: decision.events, head: this.head } : decision
   }
 
   /** Applies commits that other tabs have stored to the tables. The new state is valid even if the transaction `tx` is aborted. */
-  async #loadTail(tx: WriteTransaction): Promise<LogState> {
+  async #loadTail({ loadTail }: AppendParts, tx: WriteTransaction): Promise<LogState> {
     this.#state = await loadTail(tx, this.user, this.#state)
     return this.#state
   }

@@ -1,13 +1,15 @@
 import { type Commit, readCommit } from '#events/commit'
 import { foldCommit } from '#events/projections/fold'
+import { createTables } from '#events/projections/tables'
+import { TablesVersion } from '#events/projections/tables-version'
 import { canFoldDirectly } from '#events/projections/withdrawn'
 import { AppError } from '../app-error'
-import { readCheckpoint } from './checkpoint'
-import { createCommitRange, describeShortLog, readCommitAtSeq, readCommits, readTail } from './commits'
-import { parseHead, type StoredHead } from './cursors'
+import { type Checkpoint, readCheckpoint } from './checkpoint'
+import { createCommitRange, describeShortLog, readCommitAtSeq, readCommits } from './commits'
+import { EMPTY_HEAD, parseHead } from './cursors'
 import type { Database } from './database'
-import { createEmptyLogState, foldAllCommits, foldMoreCommits, type LogState, toStoredHead } from './log-state'
-import { abortTransaction, ignoreRejection, transact, type WriteTransaction } from './transaction'
+import { foldAllCommits, type LogState, toStoredHead } from './log-state'
+import { ignoreRejection, transact } from './transaction'
 
 export interface LoadedLog {
   logState: LogState
@@ -37,13 +39,14 @@ export async function containsCommit(
   return seq === 0 || (await readCommitAtSeq(db, user, seq))?.id === id
 }
 
-async function readValidCheckpoint(db: Database, user: string): Promise<LogState> {
+async function readValidCheckpoint(db: Database, user: string): Promise<Checkpoint> {
   const checkpoint = await readCheckpoint(db, user)
-  return checkpoint && (await containsCommit(db, user, checkpoint.head)) ? checkpoint : createEmptyLogState()
+  const isValid = checkpoint && (await containsCommit(db, user, checkpoint.head))
+  return isValid ? checkpoint : { tables: createTables(), head: EMPTY_HEAD }
 }
 
-/** Applies the commits after `head` to `tables`. Modifies `tables`, so no other code may use it yet. */
-async function foldTail(db: Database, user: string, { tables, head }: LogState): Promise<LogState> {
+/** Applies the commits after `head` to `tables`. */
+async function foldTail(db: Database, user: string, { tables, head }: Checkpoint): Promise<LogState> {
   let end = head
   for await (const commits of readCommits(db, user, head.seq + 1)) {
     if (!canFoldDirectly(end.at, commits)) return foldAllCommits(await readAllCommits(db, user))
@@ -52,7 +55,7 @@ async function foldTail(db: Database, user: string, { tables, head }: LogState):
       end = toStoredHead(commit)
     }
   }
-  return { tables, head: end }
+  return { folded: new TablesVersion(tables), head: end }
 }
 
 /** Reads the whole log. Needed for a merged log, whose commits are not ordered by clock. */
@@ -60,63 +63,6 @@ async function readAllCommits(db: Database, user: string): Promise<Commit[]> {
   const all: Commit[] = []
   for await (const commits of readCommits(db, user, 1)) all.push(...commits)
   return all
-}
-
-const REPLACED_TEXT =
-  'Your log was removed or replaced while this page was open. Nothing more is saved here; reload the page.'
-
-/**
- * Checks, without waiting, that the stored log still ends at the known head (its last commit). If not, aborts the transaction and
- * calls `onMistaken`. The transaction completes only after this check, so nothing is written to a log that has changed.
- */
-export function checkHeadOptimistically(
-  tx: WriteTransaction,
-  user: string,
-  { head }: LogState,
-  onMistaken: () => void,
-): void {
-  const check = (stored: unknown) => {
-    if (isSameHead(head, parseHead(stored))) return
-    onMistaken()
-    abortTransaction(tx)
-  }
-  const request = tx.objectStore('cursors').get([user, 'head'])
-  // If the check fails for any reason, abort the transaction.
-  request.then(check).catch(() => abortTransaction(tx))
-}
-
-/**
- * Reads the commits that other tabs have appended, inside a transaction, which blocks further appends. Returns the new state;
- * `logState` must not be used afterwards.
- */
-export async function loadTail(tx: WriteTransaction, user: string, logState: LogState): Promise<LogState> {
-  const { seq, at } = logState.head
-  const stored = parseHead(await tx.objectStore('cursors').get([user, 'head']))
-  if (isSameHead(logState.head, stored)) return logState
-  if (stored.seq <= seq) throw new AppError('storage-lost', REPLACED_TEXT)
-  const tail = await readNewCommits(tx, user, logState.head, stored)
-  return canFoldDirectly(at, tail) ? foldMoreCommits(logState, tail) : foldAllCommits(await readTail(tx, user, 1))
-}
-
-const isSameHead = (head: StoredHead, stored: StoredHead): boolean => stored.seq === head.seq && stored.id === head.id
-
-/**
- * Reads the commits of other tabs, starting at the newest commit that this tab knows. Throws an AppError if that commit is missing, because
- * the log was then replaced.
- */
-async function readNewCommits(
-  tx: WriteTransaction,
-  user: string,
-  knownHead: StoredHead,
-  stored: StoredHead,
-): Promise<Commit[]> {
-  const fromKnownHead = await readTail(tx, user, Math.max(1, knownHead.seq))
-  const tail = knownHead.seq === 0 ? fromKnownHead : fromKnownHead.slice(1)
-  if (knownHead.seq > 0 && fromKnownHead[0]?.id !== knownHead.id) throw new AppError('storage-lost', REPLACED_TEXT)
-  const last = tail.at(-1)
-  if (last?.id !== stored.id)
-    throw new AppError('log-damaged', describeShortLog(last?.seq ?? knownHead.seq, stored.seq))
-  return tail
 }
 
 /**

@@ -58,7 +58,7 @@ async function readStoredUser(db: Database, user: string): Promise<StoredUser & 
 async function countSolves(db: Database, user: string): Promise<number | null> {
   try {
     const { logState } = await loadLog(db, user)
-    return Object.keys(logState.tables.solves).length
+    return Object.keys(logState.folded.tables.solves).length
   } catch {
     // The log is damaged: list the user without a number of solves. The recovery screen reports the damage.
     return null

@@ -1,8 +1,7 @@
 import type { ProblemIndex } from '#domain/problem'
 import { Attempts } from '#events/projections/attempts'
-import { findSolvesChangedBetween } from '#events/projections/fold-on-trial'
 import type { SolveRow } from '#events/projections/solve-tables'
-import type { Tables } from '#events/projections/tables'
+import type { TablesVersion } from '#events/projections/tables-version'
 import type { Session } from '../session'
 
 interface RowCollector {
@@ -18,17 +17,17 @@ export function createIncrementalSelector<T extends RowCollector, I>(
   getInput: (session: Session) => I,
 ): (session: Session) => T {
   class Cache {
-    last: { tables: Tables; input: I; derived: T } | null = null
+    last: { folded: TablesVersion; input: I; derived: T } | null = null
   }
   return (session) => {
-    const { folded: tables } = session.currentView()
+    const { folded } = session.currentView()
     const input = getInput(session)
     const cache = session.get(Cache)
     const last = cache.last
-    const rows = last && last.input === input ? findSolvesChangedBetween(last.tables, tables) : null
-    const derived = last && rows ? last.derived : build(Object.values(tables.solves), input)
+    const rows = last && last.input === input ? last.folded.findChangedSolves(folded) : null
+    const derived = last && rows ? last.derived : build(Object.values(folded.tables.solves), input)
     for (const row of rows ?? []) derived.put(row)
-    cache.last = { tables, input, derived }
+    cache.last = { folded, input, derived }
     return derived
   }
 }

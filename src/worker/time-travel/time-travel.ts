@@ -1,4 +1,5 @@
 import { filterTablesUpTo, TablesOverTime } from '#events/projections/tables-over-time'
+import { TablesVersion } from '#events/projections/tables-version'
 import type { Timeline, TimelineProgress, TravelAxis } from '#protocol/time-travel'
 import type { HistoricalView } from '#protocol/views'
 import { AppError } from '../app-error'
@@ -80,7 +81,7 @@ function computeStateAtEndOfDay(session: Session, requestedPosition: number): Hi
   const at = times[position - 1]
   if (at === undefined) throw new AppError('not-found', NOT_LOADED_TEXT)
   const tables = filterTablesUpTo(session.log.tables, Math.floor(at / 1000))
-  return { axis: 'days', position, at, clock: Number.POSITIVE_INFINITY, tables }
+  return { axis: 'days', position, at, clock: Number.POSITIVE_INFINITY, folded: new TablesVersion(tables) }
 }
 
 const clampPosition = (requestedPosition: number, { length }: Float64Array): number =>
@@ -93,7 +94,8 @@ function computeStateAtCommit(session: Session, requestedPosition: number): Hist
   const position = clampPosition(requestedPosition, times)
   const [at, clock] = [times[position - 1], clocks[position - 1]]
   if (at === undefined || clock === undefined) throw new AppError('not-found', NOT_LOADED_TEXT)
-  return { axis: 'changes', position, at, clock, tables: reading.tables.getTablesAt(position) }
+  const folded = new TablesVersion(reading.tables.getTablesAt(position))
+  return { axis: 'changes', position, at, clock, folded }
 }
 
 /** Returns the reading to continue. Starts again if an import was undone or restored, because that affects old commits. */

@@ -1,7 +1,7 @@
 import { deleteDB, openDB } from 'idb'
 import { expect, it } from 'vitest'
 import { recordSubmissions } from '#events/decide/submissions'
-import { foldDecided } from '#events/projections/fold'
+import { foldCommit } from '#events/projections/fold'
 import { createTables } from '#events/projections/tables'
 import { readSubmissions } from '#worker/sources/submission'
 import { answerRequest, readStatus } from '../../../extension/background/bridge'
@@ -411,7 +411,7 @@ it('[E18] 400 Runs with test cases of 200 kB, each reported twice, fit into the 
   expect(JSON.stringify(events).length).toBeLessThan(2_200_000)
   expect(submissions[0]?.facts.runEvents?.runs.map(({ statusMsg }) => statusMsg)).toEqual(verdicts)
   const tables = createTables()
-  foldDecided(tables, { seq: 1, id: 'c', at: 1, device: 'd', cause: 'extension', events }, events)
+  foldCommit(tables, { seq: 1, id: 'c', at: 1, device: 'd', cause: 'extension', events })
   expect(recordSubmissions('extension', submissions, tables)).toEqual([])
 })
 

@@ -156,7 +156,7 @@ export class AppDevice {
     const merge = (others: readonly PortableCommit[], options: MergeRecordOptions) => {
       const author = { device: this.#id, platform }
       return append(
-        buildMergeCommits(author, commits, { head: session.log.head, tables: session.log.tables }, others, options),
+        buildMergeCommits(author, commits, { head: session.log.head, folded: session.log.folded }, others, options),
       )
     }
     Object.assign(session.log, {

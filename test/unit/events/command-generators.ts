@@ -10,9 +10,10 @@ import type { Command, UndoStep } from '#events/command'
 import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
-import { foldDecided } from '#events/projections/fold'
-import { foldOnTrial } from '#events/projections/fold-on-trial'
+import { foldDecidedTo } from '#events/projections/fold'
 import { createTables, type Tables } from '#events/projections/tables'
+import { TablesVersion } from '#events/projections/tables-version'
+import { tryFold } from '#events/projections/try-fold'
 import type { LegacyProfile } from '#events/subjects/profiles'
 import { BERLIN, KOLKATA, LAGOS } from '../reviews/zones'
 import { DEFAULT_PROFILES, FEEDBACK, makeNamedUuid, SOLVE_KEY, SOLVED_AT } from './event-fixtures'
@@ -606,7 +607,7 @@ export type Fold = (tables: Tables, commit: Commit, events: readonly SolvelogEve
 
 /** Applies events to the tables in the same way as the app does after a command. */
 const foldLive: Fold = (tables, commit, events) =>
-  foldOnTrial(tables, (writer) => foldDecided(tables, commit, events, writer))()
+  tryFold(new TablesVersion(tables), (known, writer) => foldDecidedTo(known, commit, events, writer))().tables
 
 /**
  * Applies each commit to the tables with `fold`. A command that is refused or changes nothing makes no commit. Commits
@@ -615,7 +616,7 @@ const foldLive: Fold = (tables, commit, events) =>
 export function runCommands(
   commands: readonly Command[],
   device = 'device-a',
-  startTables = createTables(),
+  startTables: Tables = createTables(),
   fold = foldLive,
 ): { commits: Commit[]; tables: Tables } {
   let tables = startTables

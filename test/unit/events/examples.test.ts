@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EVENT } from '#events/event'
 import { replay } from '#events/projections/fold'
+import { createTables } from '#events/projections/tables'
+import { TablesOverTime } from '#events/projections/tables-over-time'
+import { TablesVersion } from '#events/projections/tables-version'
 import { readEvent } from '#events/read-event'
+import { assertProperty } from '../../property'
 import { makeCommits } from './event-fixtures'
+import { foldDrafted } from './fold-drafted'
 
 /**
  * The folder has stored examples of every event type and version. They represent logs on users' disks, so no file is
@@ -124,6 +130,30 @@ test('[L1] the examples always fold to these tables', () => {
   // Fingerprints are not the user's data. They may change when the code that applies events changes.
   for (const row of Object.values(tables.solves)) row.fingerprints = {}
   expect(formatTables(tables)).toMatchSnapshot()
+})
+
+test('[L1] [L4] the examples in any order, with unknown events between them, fold to the same tables plain, drafted, in chunks and over time', () => {
+  const examples = Object.keys(FROZEN_HASHES).flatMap(readExamples)
+  const unknownEvent = { type: 'SolveStarred', v: 1, key: 'two-sum|1785000000' }
+  const anyOrder = fc.shuffledSubarray(examples, { minLength: examples.length, maxLength: examples.length })
+  assertProperty(
+    fc.property(anyOrder, fc.integer({ min: 1, max: 9 }), (events, chunkSize) => {
+      const commits = makeCommits(events.map((event) => [unknownEvent, event, null]))
+      const tables = replay(commits)
+      const expectedJson = JSON.stringify(tables)
+      const overTime = new TablesOverTime(tables.withdrawn)
+      let version = new TablesVersion({ ...createTables(), withdrawn: tables.withdrawn })
+      for (let at = 0; at < commits.length; at += chunkSize) {
+        const chunk = commits.slice(at, at + chunkSize)
+        version = foldDrafted(version, chunk)
+        for (const commit of chunk) overTime.fold(commit)
+      }
+      expect(JSON.stringify(version.tables)).toBe(expectedJson)
+      expect(JSON.stringify(overTime.getTablesAt(commits.length))).toBe(expectedJson)
+      expect(tables.skipped.length).toBeGreaterThanOrEqual(2 * examples.length)
+    }),
+    { numRuns: 300 },
+  )
 })
 
 function formatTables(tables: object): string {

@@ -6,9 +6,10 @@ import { compareCommits, isInFoldOrder } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import { recordSubmissions } from '#events/decide/submissions'
 import { EVENT } from '#events/event'
-import { foldCommit, foldDecided, replay } from '#events/projections/fold'
-import { foldOnTrial } from '#events/projections/fold-on-trial'
-import { createTables, type Tables } from '#events/projections/tables'
+import { foldCommit, foldDecidedTo, replay } from '#events/projections/fold'
+import { createTables, type UnsharedTables } from '#events/projections/tables'
+import { TablesVersion } from '#events/projections/tables-version'
+import { tryFold } from '#events/projections/try-fold'
 import { readEvent } from '#events/read-event'
 import { assertProperty } from '../../property'
 import {
@@ -21,6 +22,7 @@ import {
   runCommands,
 } from './command-generators'
 import { DEFAULT_PROFILES, makeCommits, makeNamedUuid, makeSolveRecorded } from './event-fixtures'
+import { anyRanks, foldDrafted, shuffleRows, toSortedJson } from './fold-drafted'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -28,7 +30,7 @@ const anyCommandList = generateCommands(25)
 const runCommandList = (list: readonly Command[]) => runCommands(list)
 
 describe('replay', () => {
-  test('[L1] [fault 23] a replay gives the live tables byte for byte: of the stored log, from a checkpoint, and in chunks', () => {
+  test('[L1] [fault 23] a plain replay gives the live, drafted tables byte for byte: of the stored log, from a checkpoint, and in chunks', () => {
     assertProperty(
       fc.property(anyCommandList, fc.nat(25), fc.integer({ min: 1, max: 7 }), (list, checkpointSeq, chunkSize) => {
         const { commits, tables } = runCommandList(list)
@@ -36,17 +38,13 @@ describe('replay', () => {
         expect(JSON.stringify(replay(commits))).toBe(expectedJson)
         expect(JSON.stringify(replay(structuredClone(commits)))).toBe(expectedJson)
         expect(JSON.stringify(replay(JSON.parse(JSON.stringify(commits))))).toBe(expectedJson)
-        const fromCheckpoint: Tables = JSON.parse(JSON.stringify(replay(commits.slice(0, checkpointSeq))))
+        const fromCheckpoint: UnsharedTables = JSON.parse(JSON.stringify(replay(commits.slice(0, checkpointSeq))))
         for (const commit of commits.slice(checkpointSeq)) foldCommit(fromCheckpoint, commit)
         expect(JSON.stringify(fromCheckpoint)).toBe(expectedJson)
-        let chunkedTables = createTables()
-        for (let at = 0; at < commits.length; at += chunkSize) {
-          const currentTables = chunkedTables
-          chunkedTables = foldOnTrial(currentTables, (writer) => {
-            for (const commit of commits.slice(at, at + chunkSize)) foldCommit(currentTables, commit, writer)
-          })()
-        }
-        expect(JSON.stringify(chunkedTables)).toBe(expectedJson)
+        let version = new TablesVersion(createTables())
+        for (let at = 0; at < commits.length; at += chunkSize)
+          version = foldDrafted(version, commits.slice(at, at + chunkSize))
+        expect(JSON.stringify(version.tables)).toBe(expectedJson)
       }),
       { numRuns: 800 },
     )
@@ -56,10 +54,11 @@ describe('replay', () => {
     assertProperty(
       fc.property(anyCommandList, fc.array(anyCommand, { minLength: 1, maxLength: 5 }), (list, moreCommands) => {
         const { tables } = runCommandList(list)
+        const version = new TablesVersion(tables)
         const jsonBefore = JSON.stringify(tables)
         for (const command of moreCommands) {
           runCommands([command], 'device-b', tables, (known, commit, events) => {
-            foldOnTrial(known, (writer) => foldDecided(known, commit, events, writer))
+            tryFold(version, (_, writer) => foldDecidedTo(known, commit, events, writer))
             return known
           })
         }
@@ -68,18 +67,35 @@ describe('replay', () => {
           throw new Error('on purpose')
         }
         expect(() =>
-          foldOnTrial(tables, (writer) => {
+          tryFold(version, (_, writer) => {
             for (const [key, row] of Object.entries(tables.solves)) {
               writer.remove(tables.solves, key)
               writer.put(tables.hidden, key, { ...row, title: 'changed' })
             }
-            writer.put(tables.commitSeqs.person, tables.commitSeqs.person.length, 99)
-            writer.put(tables, 'activeProfile', 'changed')
-            throwError()
+            writer.put(tables.personSeqs, tables.personSeqs.length, 99)
+            writer.change(tables, (draft) => {
+              draft.activeProfile = 'changed'
+              draft.studyLists = {}
+            })
+            writer.change(tables, throwError)
           }),
         ).toThrow('on purpose')
         expect(JSON.stringify(tables)).toBe(jsonBefore)
       }),
+    )
+  })
+
+  test('[L1] no fold and no decision depends on the order of the rows in a table', () => {
+    assertProperty(
+      fc.property(anyCommandList, anyRanks, anyCommandList, (list, ranks, laterCommands) => {
+        const { commits } = runCommandList(list)
+        const [tables, shuffled] = [replay(commits), shuffleRows(replay(commits), ranks)]
+        const later = runCommands(laterCommands, 'device-b', tables)
+        const laterShuffled = runCommands(laterCommands, 'device-b', shuffled)
+        expect(laterShuffled.commits).toEqual(later.commits)
+        expect(toSortedJson(laterShuffled.tables)).toBe(toSortedJson(later.tables))
+      }),
+      { numRuns: 400 },
     )
   })
 
@@ -239,7 +255,7 @@ describe('an event this build cannot read', () => {
     expect(replay(makeCommits([deletion], 'device-a', 'import'))).toEqual({
       ...createTables(),
       deletedProfiles: [makeNthUuid(1)],
-      commitSeqs: { person: [], profiles: [1] },
+      profileSeqs: [1],
     })
   })
 })

@@ -74,7 +74,7 @@ export function formatComparableTables(log: readonly Commit[], tables: Tables = 
   const idAt = new Map(log.map(({ seq, id }) => [seq, id]))
   return JSON.stringify(tables, (name, value: unknown) => {
     if (name === 'seq' && typeof value === 'number') return idAt.get(value)
-    const isListOfSeqs = ['commitSeqs', 'person', 'profiles'].includes(name) && Array.isArray(value)
+    const isListOfSeqs = ['commitSeqs', 'personSeqs', 'profileSeqs'].includes(name) && Array.isArray(value)
     return isListOfSeqs ? value.map((seq) => idAt.get(seq)) : value
   })
 }

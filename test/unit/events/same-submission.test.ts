@@ -6,12 +6,13 @@ import { type Commit, compareCommits } from '#events/commit'
 import { recordSubmissions } from '#events/decide/submissions'
 import { findAlsoTypedRows } from '#events/projections/also-typed'
 import { foldCommit, replay } from '#events/projections/fold'
-import { foldOnTrial } from '#events/projections/fold-on-trial'
 import { createTables, type Tables } from '#events/projections/tables'
 import { TablesOverTime } from '#events/projections/tables-over-time'
+import { TablesVersion } from '#events/projections/tables-version'
 import { assertProperty } from '../../property'
 import { runCommands } from './command-generators'
 import { foldEvents, makeCommits, makeSolveRecorded, SOLVE_KEY, SOLVED_AT } from './event-fixtures'
+import { foldDrafted } from './fold-drafted'
 import { formatComparableTables, merge } from './merging'
 
 const SUBMISSION_ID = '1834567890'
@@ -149,13 +150,12 @@ describe('[E15] one submission is one solve', () => {
       fc.property(generateDevices(0, ['recent', 'extension']), ({ logs }) => {
         const log = mergeAll(logs).sort(compareCommits)
         const overTime = new TablesOverTime()
-        let tables = createTables()
+        let version = new TablesVersion(createTables())
         for (const [i, commit] of log.entries()) {
-          const currentTables = tables
-          tables = foldOnTrial(currentTables, (writer) => foldCommit(currentTables, commit, writer))()
+          version = foldDrafted(version, [commit])
           overTime.fold(commit)
           const expectedJson = JSON.stringify(replay(log.slice(0, i + 1)))
-          expect(JSON.stringify(tables)).toBe(expectedJson)
+          expect(JSON.stringify(version.tables)).toBe(expectedJson)
           expect(JSON.stringify(overTime.getTablesAt(i + 1))).toBe(expectedJson)
         }
       }),
@@ -311,7 +311,7 @@ describe('[E15] rows without an id', () => {
   test('a burst of 5,000 rows in one second is recorded and recorded again', () => {
     const burst = Array.from({ length: 5_000 }, () => makeRow(SOLVED_AT))
     const events = recordSubmissions('recent', burst, createTables())
-    const tables = foldEvents([])
+    const tables = createTables()
     for (const commit of makeCommits([events])) foldCommit(tables, commit)
     expect(Object.keys(tables.solves)).toHaveLength(5_000)
     expect(recordSubmissions('recent', burst, tables)).toEqual([])

@@ -5,15 +5,16 @@ import type { Commit, EventAddress } from '#events/commit'
 import { recordSubmissions } from '#events/decide/submissions'
 import type { SolvelogEvent } from '#events/event'
 import { foldCommit, replay } from '#events/projections/fold'
-import { foldOnTrial } from '#events/projections/fold-on-trial'
 import { type AnySolveRow, findOwnRow, findOwnRowOrEdits, getShownKey } from '#events/projections/solve-tables'
-import { createTables, type Tables } from '#events/projections/tables'
+import { createTables, type Tables, type UnsharedTables } from '#events/projections/tables'
 import { TablesOverTime } from '#events/projections/tables-over-time'
+import { TablesVersion } from '#events/projections/tables-version'
 import { findIdsNotFolded } from '#events/projections/withdrawn'
 import { assertProperty } from '../../property'
 import { anyExtensionBatch, anyRecentBatch, makeNthUuid } from './command-generators'
 import { listEffectiveEvents, sortCommits } from './effective-events'
 import { FEEDBACK, makeCommits, makeSolveRecorded, SOLVE_KEY } from './event-fixtures'
+import { foldDrafted, tryCommits } from './fold-drafted'
 import { deepFreeze } from './freeze'
 import { anyDamagedLog, anyLog } from './histories'
 
@@ -212,15 +213,14 @@ describe('a log with losses and withdrawals', () => {
     )
   })
 
-  const makeStartTables = (ordered: readonly Commit[]): Tables => ({
+  const makeStartTables = (ordered: readonly Commit[]): UnsharedTables => ({
     ...createTables(),
     withdrawn: findIdsNotFolded(ordered),
   })
 
   /** Code that changes a row instead of replacing it then throws. */
   const freezeRows = (tables: Tables): Tables => {
-    const { commitSeqs, skipped, deletedProfiles, ...rows } = tables
-    for (const table of Object.values(rows)) {
+    for (const table of Object.values(tables)) {
       if (typeof table === 'object' && table !== null) Object.values(table).forEach(deepFreeze)
     }
     return tables
@@ -231,31 +231,27 @@ describe('a log with losses and withdrawals', () => {
       fc.property(anyOrDamagedLog, fc.integer({ min: 1, max: 7 }), (commits, chunkSize) => {
         const ordered = sortCommits(commits)
         const expectedJson = JSON.stringify(replay(commits))
-        let [trialTables, chunkedTables, loadedTables] = [
-          makeStartTables(ordered),
-          makeStartTables(ordered),
-          makeStartTables(ordered),
+        let [triedVersion, chunkedVersion] = [
+          new TablesVersion(makeStartTables(ordered)),
+          new TablesVersion(makeStartTables(ordered)),
         ]
+        let [plainTables, loadedTables] = [makeStartTables(ordered), makeStartTables(ordered)]
         for (const commit of ordered) {
-          const [currentTables, jsonBefore] = [freezeRows(trialTables), JSON.stringify(trialTables)]
-          const applyFold = foldOnTrial(currentTables, (writer) => foldCommit(currentTables, commit, writer))
-          expect(JSON.stringify(currentTables)).toBe(jsonBefore)
-          trialTables = applyFold()
+          const jsonBefore = JSON.stringify(freezeRows(triedVersion.tables))
+          const applyFold = tryCommits(triedVersion, [commit])
+          expect(JSON.stringify(triedVersion.tables)).toBe(jsonBefore)
+          triedVersion = applyFold()
+          freezeRows(plainTables)
+          foldCommit(plainTables, commit)
         }
         for (let at = 0; at < ordered.length; at += chunkSize) {
           const chunk = ordered.slice(at, at + chunkSize)
-          const currentTables = chunkedTables
-          chunkedTables = foldOnTrial(currentTables, (writer) => {
-            for (const commit of chunk) foldCommit(currentTables, commit, writer)
-          })()
+          chunkedVersion = foldDrafted(chunkedVersion, chunk)
           loadedTables = JSON.parse(JSON.stringify(loadedTables))
           for (const commit of chunk) foldCommit(loadedTables, commit)
         }
-        expect([trialTables, chunkedTables, loadedTables].map((tables) => JSON.stringify(tables))).toEqual([
-          expectedJson,
-          expectedJson,
-          expectedJson,
-        ])
+        for (const tables of [triedVersion.tables, chunkedVersion.tables, plainTables, loadedTables])
+          expect(JSON.stringify(tables)).toBe(expectedJson)
       }),
     )
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTables } from '#events/projections/tables'
+import { createTables, type Tables } from '#events/projections/tables'
 import type { FolderFile, TableMapping } from '#protocol/table-import'
 import { toEpochTime } from '#worker/platform'
 import { folderToTable } from '#worker/table-import/folder'
@@ -166,7 +166,7 @@ describe('[N29] dates and verdicts in the names of files', () => {
     expect(skipped).toEqual([[2, 'older files of the same problem']])
   })
 
-  async function check(files: FolderFile[], undated: TableMapping['undated'], tables = createTables()) {
+  async function check(files: FolderFile[], undated: TableMapping['undated'], tables: Tables = createTables()) {
     const session = makeBareSession({ log: makeLog(tables), problems: PROBLEMS, now: () => NOW_MS })
     const preview = readTable(session, { kind: 'folder', name: 'repo', files })
     return { preview, ...(await checkTable(session, { ...preview.mapping, undated })) }

@@ -10,10 +10,11 @@ import type { Command } from '#events/command'
 import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import { Attempts, computeProgress } from '#events/projections/attempts'
-import { foldCommit, foldDecided, replay } from '#events/projections/fold'
-import { foldOnTrial } from '#events/projections/fold-on-trial'
+import { foldDecidedTo, replay } from '#events/projections/fold'
 import type { ListedSolve, ListFilter } from '#events/projections/solve-list'
 import { createTables, type Tables } from '#events/projections/tables'
+import { TablesVersion } from '#events/projections/tables-version'
+import { tryFold } from '#events/projections/try-fold'
 import { getActiveProfile } from '#events/subjects/profiles'
 import { compareTexts } from '#lib/compare-texts'
 import { DAY_SECONDS, getUtcDay } from '#lib/time'
@@ -30,7 +31,8 @@ import { assertProperty } from '../../property'
 import { makeProblem } from '../domain/problem'
 import { anyCommand, anySubmission, makeNthUuid } from '../events/command-generators'
 import { DEFAULT_PROFILES, FEEDBACK, SOLVED_AT } from '../events/event-fixtures'
-import { makeBareSession } from './session-with'
+import { foldDrafted } from '../events/fold-drafted'
+import { makeBareSession, makeLog } from './session-with'
 
 const SLUGS = ['two-sum', 'lru-cache', 'novel', 'untagged']
 const GOALS = Object.fromEntries(CATEGORIES.map((tag) => [tag, 0.7]))
@@ -138,7 +140,12 @@ const makeSteps = (command: fc.Arbitrary<Command>): fc.Arbitrary<SessionStep> =>
 
 class TestSession {
   readonly #commits: Commit[] = []
-  readonly #log = { tables: createTables() }
+  readonly #log = {
+    folded: new TablesVersion(createTables()),
+    get tables(): Tables {
+      return this.folded.tables
+    },
+  }
   #now = SOLVED_AT
   readonly session = makeBareSession({
     log: this.#log,
@@ -149,10 +156,6 @@ class TestSession {
 
   get tables(): Tables {
     return this.#log.tables
-  }
-
-  set tables(tables: Tables) {
-    this.#log.tables = tables
   }
 
   get problems() {
@@ -170,7 +173,7 @@ class TestSession {
   apply(step: SessionStep): void {
     if (step.type === 'append') this.#append(step.command)
     else if (step.type === 'other-tab') this.#appendFromOtherTab(step.command)
-    else if (step.type === 'fold-anew') this.tables = replay(this.#commits)
+    else if (step.type === 'fold-anew') this.#log.folded = new TablesVersion(replay(this.#commits))
     else if (step.type === 'catalog') this.session.catalog = { ...this.session.catalog, problems: step.problems }
     else if (step.type === 'pass') this.#now += step.seconds
     else if (step.type === 'travel') this.#travel(step.back)
@@ -190,26 +193,22 @@ class TestSession {
   }
 
   #append(command: Command): void {
-    const tablesBefore = this.tables
     const commits = this.#decideCommit(command)
-    this.tables = foldOnTrial(tablesBefore, (writer) => {
+    this.#log.folded = tryFold(this.#log.folded, (tables, writer) => {
       for (const commit of commits)
-        foldDecided(tablesBefore, commit, commit.events as Parameters<typeof foldDecided>[2], writer)
+        foldDecidedTo(tables, commit, commit.events as Parameters<typeof foldDecidedTo>[2], writer)
     })()
   }
 
   #appendFromOtherTab(command: Command): void {
-    const tablesBefore = this.tables
-    const commits = this.#decideCommit(command)
-    this.tables = foldOnTrial(tablesBefore, (writer) => {
-      for (const commit of commits) foldCommit(tablesBefore, commit, writer)
-    })()
+    this.#log.folded = foldDrafted(this.#log.folded, this.#decideCommit(command))
   }
 
   #travel(commitsBack: number): void {
     const position = this.#commits.length - commitsBack
-    const [at, tables] = [this.#now * 1000, replay(this.#commits.slice(0, position))]
-    this.session.displayPast(commitsBack > 0 ? { axis: 'changes', position, at, clock: at, tables } : null)
+    const at = this.#now * 1000
+    const folded = new TablesVersion(replay(this.#commits.slice(0, position)))
+    this.session.displayPast(commitsBack > 0 ? { axis: 'changes', position, at, clock: at, folded } : null)
   }
 }
 
@@ -322,7 +321,12 @@ test('[N1] [N4] [N12] [N21] Today, the plan and the reviews equal those of a new
       for (const step of [...PLAN_SETUP, ...steps]) {
         testSession.apply(step)
         const { session, tables, problems, now } = testSession
-        const fresh = makeBareSession({ log: { tables }, problems, now: () => now * 1000, defaults: DEFAULT_PROFILES })
+        const fresh = makeBareSession({
+          log: makeLog(tables),
+          problems,
+          now: () => now * 1000,
+          defaults: DEFAULT_PROFILES,
+        })
         fresh.displayPast(session.past)
         expect(compute(session, now)).toEqual(compute(fresh, now))
       }

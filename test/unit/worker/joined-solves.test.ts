@@ -54,7 +54,7 @@ describe('[N10] a joined solve', () => {
     const [row] = Object.values(tables.solves)
     if (!row) throw new Error('no row')
     const typedRows = mapAlsoTypedRows(tables, [row]).get(row) ?? []
-    tables.joined = {}
+    Object.assign(tables, { joined: {} })
     const texts = new Map(typedRows.map((typedRow) => [typedRow.row, { code: 'typed' }]))
     expect(selectAlsoTypedTexts(typedRows, texts)).toEqual([{ notes: null, code: 'typed', feedback: null }])
   })

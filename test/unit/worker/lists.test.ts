@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Problem } from '#domain/problem'
 import { createAddedKey } from '#domain/solve'
 import type { SolvelogEvent } from '#events/event'
+import { TablesVersion } from '#events/projections/tables-version'
 import type { ListPreviewRow, PreviewQuery } from '#protocol/lists'
 import { getEditableList, getProfileLists, listOverviews, openList, resolveList } from '#worker/lists/lists'
 import type { Session } from '#worker/session'
@@ -108,7 +109,7 @@ describe('[N9] the progress of a list', () => {
       position: 2,
       at: solvedAtMs,
       clock: solvedAtMs,
-      tables: foldEvents([LIST_CREATED, ...HISTORY.slice(2, 3)]),
+      folded: new TablesVersion(foldEvents([LIST_CREATED, ...HISTORY.slice(2, 3)])),
     }
     const session = makeSession([])
     session.displayPast(past)

@@ -4,6 +4,7 @@ import { toIsoDate } from '#domain/interview-date'
 import { createFixedOffset } from '#domain/review/time-zone'
 import type { SolveRow } from '#events/projections/solve-tables'
 import { createTables, type Tables } from '#events/projections/tables'
+import { TablesVersion } from '#events/projections/tables-version'
 import { dismissMovedDates, getReviewQueue } from '#worker/dashboard/review-queue'
 import { DAY_ZERO, makeRow } from '../reviews/histories'
 import { makeBareSession, makeLog } from './session-with'
@@ -47,7 +48,13 @@ test('[N24] after a first view without moved dates, a later review is not counte
 test('[N24] moved dates are counted until the notice is dismissed, and time travel dismisses nothing', async () => {
   const storedNumbers = new Map<string, number>()
   const sessionInPast = makeSession(0, storedNumbers)
-  sessionInPast.displayPast({ axis: 'changes', position: 1, at: 500, clock: 500, tables: createTables() })
+  sessionInPast.displayPast({
+    axis: 'changes',
+    position: 1,
+    at: 500,
+    clock: 500,
+    folded: new TablesVersion(createTables()),
+  })
   expect((await getReviewQueue(sessionInPast, 0)).movedDates).toEqual({ byRatings: 0, byLimits: 0 })
   expect([await countMovedDates(4, storedNumbers), await countMovedDates(4, storedNumbers)]).toEqual([1, 1])
   await dismissMovedDates(makeSession(4, storedNumbers), 'byRatings')

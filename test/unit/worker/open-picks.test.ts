@@ -60,7 +60,7 @@ class Device {
   constructor(public day: number) {}
 
   look(): string[] {
-    Object.assign(this.#session.log, { tables: this.tables })
+    Object.assign(this.#session.log, makeLog(this.tables))
     return computePicks(this.#session, []).picks.map(({ slug }) => slug)
   }
 

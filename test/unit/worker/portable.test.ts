@@ -164,7 +164,7 @@ describe('an export', () => {
   test('[N19] [fault 39] keeps commits with an unknown cause', async () => {
     const log = LOG.map((commit) => ({ ...commit, cause: 'mentor' }))
     expect((await importBytes(await exportBytes(log))).commits).toEqual(removeSeqs(log))
-    expect(replay(log)).toMatchObject({ solves: { [SOLVE_KEY]: { key: SOLVE_KEY } }, commitSeqs: { person: [] } })
+    expect(replay(log)).toMatchObject({ solves: { [SOLVE_KEY]: { key: SOLVE_KEY } }, personSeqs: [] })
   })
 
   test('[W5] stops when cancelled, and reports its progress', async () => {

@@ -7,6 +7,7 @@ import { replay } from '#events/projections/fold'
 import type { SolveRow } from '#events/projections/solve-tables'
 import { createTables } from '#events/projections/tables'
 import type { ReviewRow } from '#events/subjects/reviews'
+import { NO_REVIEW_SETTINGS } from '#events/subjects/reviews'
 import { readDeviceTimeZone } from '#worker/device-time-zone'
 import { getReviews } from '#worker/reviews/reviews'
 import { makeCommits, makeSolveRecorded } from '../events/event-fixtures'
@@ -238,8 +239,7 @@ describe('[N4] the time zone that this device offers for the setting', () => {
   /** Null: no zone is offered. `timeZone` is the zone of the log, `device` the zone of the device. */
   const readOfferedZone = (device: string, timeZone: TimeZone | null) => {
     process.env.TZ = device
-    const tables = createTables()
-    tables.reviewSettings = { ...tables.reviewSettings, timeZone }
+    const tables = { ...createTables(), reviewSettings: { ...NO_REVIEW_SETTINGS, timeZone } }
     const session = makeBareSession({ log: makeLog(tables), problems: new Map(), now: () => NOON_MS })
     return getReviews(session).computeQueue().deviceZone?.name ?? null
   }

@@ -1,6 +1,7 @@
 import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
 import type { ProblemIndex } from '#domain/problem'
 import type { Tables } from '#events/projections/tables'
+import { TablesVersion } from '#events/projections/tables-version'
 import type { EventLog } from '#worker/log/event-log'
 import type { Platform } from '#worker/platform'
 import { type OpenedData, Session, type SessionDeps } from '#worker/session'
@@ -8,7 +9,7 @@ import { createEmptyCatalog } from '#worker/session/catalog'
 
 interface SessionInputs {
   /** Only the tables of the log are used. */
-  log: Pick<EventLog, 'tables'>
+  log: Pick<EventLog, 'tables' | 'folded'>
   problems: ProblemIndex
   /** In Unix milliseconds. */
   now(): number
@@ -33,4 +34,4 @@ export function makeBareSession({ log, problems, now, defaults = [FALLBACK_PROFI
   return session
 }
 
-export const makeLog = (tables: Tables): SessionInputs['log'] => ({ tables })
+export const makeLog = (tables: Tables): SessionInputs['log'] => ({ tables, folded: new TablesVersion(tables) })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { recordSubmissions } from '#events/decide/submissions'
-import { foldDecided } from '#events/projections/fold'
+import { foldCommit } from '#events/projections/fold'
 import { createTables } from '#events/projections/tables'
 import { readSubmissions } from '#worker/sources/submission'
 
@@ -173,7 +173,7 @@ describe('bad submissions', () => {
     ])
     const tables = createTables()
     const events = recordSubmissions('extension', submissions, tables)
-    foldDecided(tables, { seq: 1, id: 'c', at: 1, device: 'd', cause: 'extension', events }, events)
+    foldCommit(tables, { seq: 1, id: 'c', at: 1, device: 'd', cause: 'extension', events })
     expect(Object.keys(tables.solves)).toEqual(['__proto__|1'])
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })

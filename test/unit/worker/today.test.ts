@@ -180,7 +180,7 @@ describe('[N1] laws of the picks', () => {
           if (step.kind === 'hours') nowMs += step.hours * 3_600_000
           else if (step.kind === 'catalog')
             session.catalog = { ...session.catalog, problems: new Map([...PROBLEMS].slice(0, step.size)) }
-          else Object.assign(log, { tables: runCommands([step.command], `device-${n}`, log.tables).tables })
+          else Object.assign(log, makeLog(runCommands([step.command], `device-${n}`, log.tables).tables))
           const { problems } = session
           expect(computePicks(session, [])).toEqual(
             computePicks(makeBareSession({ ...inputs, log: makeLog(log.tables), problems }), []),
@@ -208,7 +208,7 @@ describe('[N1] laws of the picks', () => {
           let pauseCount = 0
           session.platform.sleep = async () => {
             if (pauseCount === changeAtPause)
-              Object.assign(log, { tables: runCommands([makeRecord(laterSubmissions)], 'device-b', log.tables).tables })
+              Object.assign(log, makeLog(runCommands([makeRecord(laterSubmissions)], 'device-b', log.tables).tables))
             pauseCount++
           }
           await preparePicks(session)

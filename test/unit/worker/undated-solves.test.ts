@@ -11,6 +11,7 @@ import { Attempts, computeProgress } from '#events/projections/attempts'
 import type { SolveRow } from '#events/projections/solve-tables'
 import { createTables } from '#events/projections/tables'
 import { createCorrectedEvent } from '#events/subjects/added-solves'
+import { NO_REVIEW_SETTINGS } from '#events/subjects/reviews'
 import { finish } from '#lib/finish'
 import type { TableMapping } from '#protocol/table-import'
 import { solvesToCsv, solvesToJson, toSolveRecord } from '#worker/backup/solve-tables'
@@ -59,8 +60,8 @@ function makeSolve({ slug, timestamp, status = ACCEPTED, isLatest = false }: Sol
 
 function makeSession(events: readonly SolvelogEvent[]): Session {
   const profile = { id: 'default', name: 'Default', description: '', goals: GOALS }
-  const tables = foldEvents([...events])
-  tables.reviewSettings = { ...tables.reviewSettings, timeZone: createFixedOffset(0) }
+  const reviewSettings = { ...NO_REVIEW_SETTINGS, timeZone: createFixedOffset(0) }
+  const tables = { ...foldEvents([...events]), reviewSettings }
   const session = makeBareSession({ log: makeLog(tables), problems: PROBLEMS, now: () => NOW_MS })
   Object.assign(session, { defaults: [profile] })
   return session
@@ -120,7 +121,7 @@ describe('[N27] solves with an unknown date', () => {
       fc.property(anyDatedSolves, anyUndatedSolves, (dated, undated) => {
         const computeFigures = (solves: readonly SolveInput[]) => {
           const session = makeSession(solves.map(makeSolve))
-          session.log.tables.interviewDates = { default: '2026-12-24' }
+          Object.assign(session.log.tables, { interviewDates: { default: '2026-12-24' } })
           const attempts = new Attempts(Object.values(session.log.tables.solves), PROBLEMS)
           const { computeQueue, listUpcoming } = getReviews(session)
           const { unfinished: _, ...reviews } = computeQueue()
