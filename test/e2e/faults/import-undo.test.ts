@@ -84,7 +84,7 @@ test('[fault 31] the undo of an import asks with counts, keeps own edits, is rep
   const dialog = await chooseFolder(page)
   await chooseImportFile(page, file)
   await dialog.getByRole('button', { name: /^Add to/ }).click()
-  await expect(dialog.getByText(/^Added 2 changes/)).toBeVisible()
+  await expect(dialog.getByText(/^Added 2 submissions/)).toBeVisible()
   await leaveYourData(page)
   await writeNotes(page)
   await signIn(username, otherPage)
