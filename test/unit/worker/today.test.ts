@@ -269,6 +269,19 @@ describe('[N21, N32] an interview date and Today', () => {
     expect(view.picks.reduce((sum, { minutes }) => sum + minutes, 0)).toBeLessThanOrEqual(20)
   })
 
+  test('with chosen minutes and days, the plan still suggests those without a choice', () => {
+    const tables = runOnOneDevice([practiceWeekly(4), setDate(18)]).tables
+    const { practice } = getPlan(makeSession(tables))
+    const choice: Command = {
+      type: 'ChangePlanSettings',
+      profile: PROFILE.id,
+      changes: { minutesPerDay: 20, daysPerWeek: practice.daysPerWeek },
+    }
+    const chosen = getPlan(makeSession(runCommands([choice], 'device-b', tables).tables))
+    expect(chosen.practice.minutesPerDay).toBe(20)
+    expect(chosen.suggested).toEqual(practice)
+  })
+
   test('the preset minutes are the same all day', () => {
     const tables = runOnOneDevice([practiceWeekly(4), setDate(18)]).tables
     const morning = getPlan(makeSession(tables)).practice
@@ -339,6 +352,21 @@ describe('[N1] the card “Today”', () => {
     for (const due of days) expect(due).toBeGreaterThan(view.day)
     const next = MORNING + DAY_SECONDS
     expect(computePicks(makeSession(tables, next), progressAt(next)).scoreChanges).toBe('')
+  })
+
+  test('[N22] says whether a score went down', () => {
+    const { tables } = runOnOneDevice([
+      recordOneSolve,
+      makeRecord([makeSubmission('p6', MORNING), makeSubmission('p16', MORNING)]),
+    ])
+    const read = (change: number) => {
+      const progress = computeProgress(PROFILE.goals, new Attempts(Object.values(tables.solves), PROBLEMS), MORNING)
+      const changed = progress.map((one) => ({ ...one, adjustedScore: one.adjustedScore + change }))
+      const { hasScoreLoss, picks } = computePicks(makeSession(tables), changed)
+      return [hasScoreLoss, picks.find(({ state }) => state === 'solved')?.result?.hasLoss]
+    }
+    expect(read(0)).toEqual([false, false])
+    expect(read(-1)).toEqual([true, true])
   })
 
   test('names the gap of a basic problem, and calls others new', () => {
