@@ -79,7 +79,7 @@ export interface NamedProblem {
 }
 
 /** A line of a pasted list, or a part of it, that adds a problem. */
-export type NamingRow = PastedPart & { problem: NamedProblem }
+export type NamingRow = PastedPart & { problem: NamedProblem; asked?: Asked | null }
 
 /** A line of a pasted list that begins a section. */
 export type HeadingRow = PastedPart & { heading: string }

@@ -113,9 +113,12 @@ function toPreviewRows(
 ): ListPreviewRow[] {
   let suggestionCount = 0
   return parts.map((part) => {
-    const { line, column, text } = part
     if ('heading' in part) return part
-    if (!isFaulty(part)) return { line, column, text, problem: nameProblem(part.slug, problems) }
+    const { line, column, text } = part
+    if (!isFaulty(part)) {
+      const { slug, ...named } = part
+      return { ...named, problem: nameProblem(slug, problems) }
+    }
     const row: ListPreviewRow = { line, column, text, reason: part.reason }
     if (!part.isUnknown || suggestionCount === MAX_SUGGESTIONS) return row
     suggestionCount += 1

@@ -83,6 +83,7 @@ test('[N35] a company’s folder becomes one list in the order of their frequenc
   ])
   await expect(getDialog(page)).toContainText('4 found, 3 with a frequency')
   await expect(getDialog(page)).toContainText('1 row without a readable frequency')
+  await expect(getDialog(page).getByRole('list', { name: 'Lines' })).toContainText('Group Anagrams asked 88 · 3 months')
   await expect(getDialog(page).getByLabel('Name')).toHaveValue('Google')
   await getDialog(page).getByRole('button', { name: 'Create' }).click()
   await expectListOpen(page, 'Google')

@@ -87,7 +87,7 @@ function ListFormDialog({ form }: { form: Snapshot<ListForm> }) {
                 <Icon node={FileInput} size={15} className="text-muted" />
                 Add files…
               </Button>
-              <span className="text-muted touch:hidden">or drop them or their folder here. Frequencies are kept.</span>
+              <span className="text-muted touch:hidden">or drop files or a folder here</span>
             </div>
           </form>
           <ListPreview preview={preview} text={values.text} />

@@ -1,9 +1,10 @@
 import { ChevronLeft, FileInput, Pencil, Plus, Shuffle, Target, Trash2, X } from 'lucide'
 import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { computeWeight, sortByWeight } from '#domain/lists/asked'
 import { LIST_LIMITS } from '#domain/lists/study-list'
 import { formatNumber, pluralize } from '#lib/format'
-import type { ListRow, OpenedList } from '#protocol/lists'
+import type { ListRow, OpenedList, OpenedSection } from '#protocol/lists'
 import { setPracticeList, setPracticeLists } from '../../actions/set-practice-list'
 import { getWindowScrollTop, useScrollRestoration } from '../../behaviour/use-scroll-restoration'
 import { Button } from '../../components/Button'
@@ -22,7 +23,6 @@ import { deleteList, pickRandomUnsolved, showList } from './actions'
 import { createDropHandlers, pickListFiles } from './files'
 import { openListForm } from './form'
 import { ListBar } from './ListBar'
-import { ListOrderChoice, orderSections } from './ListOrderChoice'
 import { ListSection } from './ListSection'
 import { ListsSkeleton } from './ListsSkeleton'
 import { describeProgress } from './labels'
@@ -80,7 +80,16 @@ function ListContent({ list }: { list: OpenedList }) {
       {canRenew && <GoneProblems list={list} />}
       <NextProblem list={list} />
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {hasFrequencies && <ListOrderChoice list={list} order={order} />}
+        {hasFrequencies && (
+          <Segments
+            label="Order"
+            value={order}
+            choices={ORDERS.filter(({ value }) => value !== 'sections' || list.sections.length > 1)}
+            onChoose={(value) => {
+              lists.orders[id] = value
+            }}
+          />
+        )}
         {progress.due > 0 && (
           <Segments
             label="Problems shown"
@@ -110,6 +119,19 @@ function ListContent({ list }: { list: OpenedList }) {
       </div>
     </div>
   )
+}
+
+const ORDERS = [
+  { value: 'asked', text: 'Most asked' },
+  { value: 'own', text: 'Own order' },
+  { value: 'sections', text: 'Sections' },
+] as const satisfies { value: ListOrder; text: string }[]
+
+/** Returns the sections of a list in an order. Only the order `sections` has more than one section. */
+function orderSections({ sections, progress }: OpenedList, order: ListOrder): OpenedSection[] {
+  if (order === 'sections') return sections
+  const rows = sections.flatMap((section) => section.rows)
+  return [{ name: '', progress, rows: order === 'own' ? rows : sortByWeight(rows, (row) => computeWeight(row.asked)) }]
 }
 
 /** Returns the order that the user has chosen for a list. At first, a list with frequencies shows the most asked problems first. */

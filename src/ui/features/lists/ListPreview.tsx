@@ -1,6 +1,7 @@
 import { Check, Pencil } from 'lucide'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Snapshot } from 'valtio'
+import { formatAsked } from '#domain/lists/asked'
 import { LIST_LIMITS } from '#domain/lists/study-list'
 import { formatNumber } from '#lib/format'
 import type { FaultyRow, ListPreviewRow, NamedProblem, ResolvedList } from '#protocol/lists'
@@ -152,6 +153,7 @@ function PreviewRow({ row, onCorrect }: RowProps) {
           <span className="flex min-w-0 items-baseline gap-1.5">
             <Icon node={Check} size={14} className="shrink-0 self-center text-easy" />
             <ProblemTitle problem={row.problem} />
+            {row.asked && <span className="figures text-xs text-secondary">{` ${formatAsked(row.asked)}`}</span>}
           </span>
         )}
       </div>

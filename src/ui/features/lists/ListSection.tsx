@@ -23,7 +23,7 @@ interface ListSectionProps {
 }
 
 /** Number of problems that are rendered at once. Others follow without blocking the page. */
-const ROWS_AT_ONCE = 150
+const ROWS_AT_ONCE = 60
 
 /** A section of a list: a heading button with its progress, and its problems while it is open. A section without a name has no heading. */
 export function ListSection({ stateKey, section, isInitiallyOpen }: ListSectionProps) {

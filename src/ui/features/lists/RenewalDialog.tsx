@@ -38,8 +38,8 @@ export function RenewalDialog() {
           : `${describeRenewal(preview)}.`}
       </p>
       <p className="mt-1.5 text-secondary">
-        {added > 0 && 'New problems form a section at the end. '}
-        {gone > 0 && 'Problems that are gone stay until you remove them. '}
+        {!isOtherList && added > 0 && 'New problems form a section at the end. '}
+        {!isOtherList && gone > 0 && 'Problems that are gone stay until you remove them. '}
         {faultCount > 0 && `${pluralize(faultCount, 'line')} without a problem of the catalog. `}
         {unreadableCount > 0 && `${pluralize(unreadableCount, 'row')} without a readable frequency.`}
       </p>

@@ -9,10 +9,7 @@ const MAX_BYTES = 5_000_000
 
 const ACCEPTED_FILES = '.csv,.tsv,.txt,.md,.json,text/*'
 
-interface FileWithPath {
-  path: string
-  file: File
-}
+type FileWithPath = Pick<ListFile, 'path'> & { file: File }
 
 /** Lets the user choose the files of one list. Passes their joined text to `onFiles`. */
 export async function pickListFiles(onFiles: (files: JoinedFiles) => unknown): Promise<void> {
