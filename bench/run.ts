@@ -9,6 +9,7 @@ import type { Table } from './figures'
 import { benchHistory } from './history'
 import { benchInsight } from './insight'
 import { benchJourney } from './journey'
+import { benchLists } from './lists'
 import { benchLoad } from './load'
 import { benchLog } from './log'
 import { isChildProcess, runInOwnProcess, runInThisProcess } from './own-process'
@@ -42,6 +43,7 @@ const BENCHES: Record<string, Bench> = {
   search: benchSearch,
   imports: benchTableImport,
   screens: benchScreens,
+  lists: benchLists,
   journey: benchJourney,
   extension: benchCompanion,
   feedback: benchFeedback,
