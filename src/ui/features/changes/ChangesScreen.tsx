@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import * as v from 'valibot'
 import { useSnapshot } from 'valtio'
 import { LatestCall } from '#lib/latest-call'
+import { fitBelowMessages } from '../../behaviour/messages-height'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { registerRestorableState } from '../../state/history-entries'
 import { state } from '../../state/state'
@@ -24,7 +25,10 @@ export function ChangesScreen() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new position or list version starts the search again
   useEffect(() => void findDisplayedPosition(), [position, version])
   return (
-    <div className="mx-auto mb-[calc(var(--bottom)-6rem)] flex h-[calc(100dvh-var(--header)-var(--messages)-var(--bottom))] min-h-80 max-w-7xl min-w-0 flex-col sm:-mb-12 sm:px-6">
+    <div
+      ref={fitBelowMessages}
+      className="mx-auto mb-[calc(var(--bottom)-6rem)] flex h-[calc(100dvh-var(--header)-var(--messages)-var(--bottom))] min-h-80 max-w-7xl min-w-0 flex-col sm:-mb-12 sm:px-6"
+    >
       <title>Changes · Solvelog</title>
       <h1 className="px-4 pt-5 text-lg font-semibold tracking-tight sm:px-0">Changes</h1>
       <ChangeTools />

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import type { SolveDetail } from '#protocol/history'
 import type { ProblemDetail } from '#protocol/problem'
 import { catchFocus } from '../../../behaviour/catch-focus'
+import { useAfterPaint } from '../../../behaviour/use-after-paint'
 import {
   getWindowScrollTop,
   scrollWindowInNextFrame,
@@ -98,6 +99,10 @@ function OpenedProblem({ slug }: { slug: string }) {
 
 function SelectedSolve() {
   const { detail, selected, list } = useSnapshot(history)
+  // A solve that is read while the screen opens is rendered after the list is painted.
+  const isPainted = useAfterPaint()
+  const wasRead = useRef(detail.state === 'ready')
+  if (!isPainted && !wasRead.current) return <DetailSkeleton />
   if (selected === null)
     return list.total === null ? <DetailSkeleton /> : <EmptyPane>Select a solve to view details.</EmptyPane>
   if (detail.state === 'failed') return <EmptyPane isAlert>{detail.failure.message}</EmptyPane>

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { clearFilter, closeOpenItem, isFiltered, isUnsavedItemOpen } from '../../../actions/history-selection'
 import { catchFocusInSearch } from '../../../behaviour/catch-focus'
+import { fitBelowMessages } from '../../../behaviour/messages-height'
 import { Button } from '../../../components/Button'
 import { cx } from '../../../components/cx'
 import { ErrorText } from '../../../components/ErrorText'
@@ -21,6 +22,7 @@ export function ListPane({ className }: { className: string }) {
   const { OfferNotice } = useHistoryParts()
   return (
     <section
+      ref={fitBelowMessages}
       aria-label="Solves"
       className={cx(
         'sticky top-(--header) flex h-[calc(100dvh-var(--header)-var(--messages)-var(--bottom))] min-h-60 flex-col sm:h-[calc(100dvh-var(--header))] sm:border-r sm:border-line print:hidden',
