@@ -30,7 +30,7 @@ export function RatingButtons({ review, today, isCompact = false }: RatingButton
           aria-pressed={choice === rating}
           onClick={() => void saveRating(review, choice, today)}
           className={cx(
-            'flex flex-col rounded-md border py-1 text-left transition-colors duration-150',
+            'flex flex-col justify-center rounded-md border py-1 text-left transition-colors duration-150',
             isCompact ? 'px-1 text-xs leading-tight sm:px-1.5 touch:min-h-11' : 'min-h-11 px-1.5 sm:px-2',
             choice === rating ? 'border-accent bg-accent-soft' : 'border-edge hover:bg-sunken',
           )}
