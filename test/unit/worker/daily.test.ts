@@ -201,6 +201,14 @@ test('[N34] [C3] a rate limit is respected for as long as the site says', async 
   expect(world.sleeps).toEqual([30 * MINUTE_MS])
 })
 
+test('[N34] a challenge that the catalog lacks has the title of the answer, and can’t be added', async () => {
+  const world = new World(() => respondWith(makeAnswer()))
+  vi.spyOn(world.session, 'problems', 'get').mockReturnValue(new Map())
+  await world.follow()
+  const view = buildDailyView(world.session, getAttempts(world.session), new Set())
+  expect(view).toMatchObject({ title: 'Jump Game', canAdd: false })
+})
+
 test('[N34] only a problem that can be opened and is not in Today can be added', async () => {
   const readCanAdd = async (isPaidOnly: boolean, picks: string[]) => {
     const world = new World(() => respondWith(makeAnswer('2026-03-09', isPaidOnly)))

@@ -56,6 +56,19 @@ describe('[N35] the preview of a renewal', () => {
     })
   })
 
+  test('gives frequencies to a list that builds up to 0.1.0 made without them', () => {
+    const session = makeSession(makeCommits([CREATED.slice(0, 1)]))
+    expect(previewRenewal(session, OTHER_ID, makeFile({ 'Problem A': 100, 'Problem C': 50 }), 'New')).toMatchObject({
+      changed: 1,
+      added: 1,
+      gone: 0,
+      asked: [
+        ['problem-a', '30d', 100],
+        ['problem-c', '30d', 50],
+      ],
+    })
+  })
+
   test('is refused for an empty file, a deleted list and a text that is longer than any list', () => {
     expect(() => previewRenewal(makeSession(), OTHER_ID, '\n', 'New')).toThrow('name no problem')
     expect(() => previewRenewal(makeSession(), NEW_ID, makeFile({ 'Problem A': 1 }), 'New')).toThrow('no longer exists')

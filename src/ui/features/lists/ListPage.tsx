@@ -60,7 +60,7 @@ function ListContent({ list }: { list: OpenedList }) {
   const [initialOpenIndex] = useState(nextIndex)
   const [isDueFilterOn, setIsDueFilterOn] = useState(false)
   const isDueOnly = isDueFilterOn && progress.due > 0
-  const canRenew = isOwn && !readOnly && hasFrequencies
+  const canRenew = isOwn && !readOnly
   return (
     <div className="contents" {...(canRenew && createDropHandlers((files) => openRenewal(id, files)))}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -71,7 +71,7 @@ function ListContent({ list }: { list: OpenedList }) {
         {!readOnly && (
           <div className="flex flex-wrap gap-2">
             <PracticeButtons list={list} />
-            {canRenew && <RenewButton id={id} />}
+            {canRenew && hasFrequencies && <RenewButton id={id} />}
             {isOwn && <OwnListTools list={list} />}
           </div>
         )}

@@ -62,8 +62,9 @@ async function readListFiles(
   try {
     const files = (await list()).filter(({ path }) => isListFile(path))
     const refusal = getRefusal(files)
-    if (refusal !== null) showToast('error', refusal)
-    else onFiles(joinListFiles(await Promise.all(files.map(readText))))
+    const joined = joinListFiles(refusal === null ? await Promise.all(files.map(readText)) : [])
+    if (joined.text !== '') onFiles(joined)
+    else showToast('error', refusal ?? 'This file is empty. Choose another one.')
   } catch {
     showToast('error', UNREADABLE_FILE_MESSAGE)
   }
