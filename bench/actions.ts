@@ -34,7 +34,12 @@ async function expandTopic(page: Page, index: number): Promise<number> {
     (index) =>
       window.measurePainted(
         () => document.querySelectorAll<HTMLElement>('[data-row] > div:first-child button')[index]?.click(),
-        () => document.querySelectorAll('[data-row]')[index]?.querySelector('[role="tabpanel"] p') != null,
+        () => {
+          const row = document.querySelectorAll('[data-row]')[index]
+          return (
+            row?.querySelector('[aria-expanded="true"]') != null && row.querySelector('[role="tabpanel"] p') != null
+          )
+        },
       ),
     index,
   )

@@ -41,9 +41,11 @@ async function setInterviewDate(context: BrowserContext, size: number): Promise<
   await waitForVisit(page)
   const inSixWeeks = new Date(Date.now() + 42 * 86_400_000).toISOString().slice(0, 10)
   await page.getByRole('button', { name: 'Set interview date' }).click()
-  await page.getByLabel('Date', { exact: true }).fill(inSixWeeks)
+  await page.getByRole('dialog').getByLabel('Interview date').fill(inSixWeeks)
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('button', { name: /, with the plan \d+%$/ }).waitFor()
+  await page.getByRole('dialog').getByText('Interview date saved.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /, plan \d+%$/ }).waitFor()
   await page.waitForTimeout(500)
   await page.close()
 }

@@ -50,7 +50,7 @@ export async function observePage(page: Page, solveCount: number): Promise<void>
           requestAnimationFrame(() => {
             const sections = [...document.querySelectorAll('section')]
             const today = sections.find((section) => section.querySelector('h2')?.textContent === 'Today')
-            window.visit.hasPlan = today?.querySelector('li') != null && /, with the plan \d+%/.test(today.textContent)
+            window.visit.hasPlan = today?.querySelector('li') != null && /, plan \d+%/.test(today.textContent)
             port2.postMessage(null)
           })
         }
