@@ -2,6 +2,7 @@ import { ChevronLeft, FileInput, Pencil, Plus, Shuffle, Target, Trash2, X } from
 import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { computeWeight, sortByWeight } from '#domain/lists/asked'
+import type { JoinedFiles } from '#domain/lists/list-files'
 import { LIST_LIMITS } from '#domain/lists/study-list'
 import { formatNumber, pluralize } from '#lib/format'
 import type { ListRow, OpenedList, OpenedSection } from '#protocol/lists'
@@ -52,7 +53,8 @@ export function ListPage({ id, version }: { id: string; version: string }) {
 
 function ListContent({ list }: { list: OpenedList }) {
   const { id, name, isOwn, hasFrequencies, progress, next } = list
-  const order = useListOrder(list)
+  const chosenOrder = useSnapshot(lists).orders[id] ?? 'asked'
+  const order = hasFrequencies ? chosenOrder : 'sections'
   const sections = useMemo(() => orderSections(list, order), [list, order])
   const readOnly = useReadOnly()
   const nextIndex = list.sections.findIndex(({ rows }) => rows.some(({ slug }) => slug === next?.slug))
@@ -61,8 +63,9 @@ function ListContent({ list }: { list: OpenedList }) {
   const [isDueFilterOn, setIsDueFilterOn] = useState(false)
   const isDueOnly = isDueFilterOn && progress.due > 0
   const canRenew = isOwn && !readOnly
+  const renew = (files: JoinedFiles) => openRenewal(id, files)
   return (
-    <div className="contents" {...(canRenew && createDropHandlers((files) => openRenewal(id, files)))}>
+    <div className="contents" {...(canRenew && createDropHandlers(renew))}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 className="user-text text-lg font-semibold tracking-tight [overflow-wrap:anywhere]">{name}</h1>
@@ -71,7 +74,12 @@ function ListContent({ list }: { list: OpenedList }) {
         {!readOnly && (
           <div className="flex flex-wrap gap-2">
             <PracticeButtons list={list} />
-            {canRenew && hasFrequencies && <RenewButton id={id} />}
+            {canRenew && hasFrequencies && (
+              <Button onClick={() => void pickListFiles(renew)}>
+                <Icon node={FileInput} size={14} />
+                Renew from files…
+              </Button>
+            )}
             {isOwn && <OwnListTools list={list} />}
           </div>
         )}
@@ -134,12 +142,6 @@ function orderSections({ sections, progress }: OpenedList, order: ListOrder): Op
   return [{ name: '', progress, rows: order === 'own' ? rows : sortByWeight(rows, (row) => computeWeight(row.asked)) }]
 }
 
-/** Returns the order that the user has chosen for a list. At first, a list with frequencies shows the most asked problems first. */
-function useListOrder({ id, hasFrequencies }: OpenedList): ListOrder {
-  const chosen = useSnapshot(lists).orders[id]
-  return hasFrequencies ? (chosen ?? 'asked') : 'sections'
-}
-
 /** Buttons that limit the recommendations of the active profile to this list, or also to this list, or remove this limit (N26, N35). */
 function PracticeButtons({ list: { id, name } }: { list: OpenedList }) {
   const { profiles, solves } = useSnapshot(state).views ?? {}
@@ -173,14 +175,6 @@ function PracticeButtons({ list: { id, name } }: { list: OpenedList }) {
     </>
   )
 }
-
-/** A button that renews a list from newer files of the same company (N35). */
-const RenewButton = ({ id }: { id: string }) => (
-  <Button onClick={() => void pickListFiles((files) => openRenewal(id, files))}>
-    <Icon node={FileInput} size={14} />
-    Renew from files…
-  </Button>
-)
 
 /** Offers to remove the problems that the newest file of the list does not have. */
 function GoneProblems({ list }: { list: OpenedList }) {
