@@ -1,5 +1,5 @@
 import { produce } from 'immer'
-import { SMALL_TABLES } from './tables'
+import { SMALL_TABLES } from './small-tables'
 import type { TableDraft, Writer } from './writer'
 
 /** A change of one value in a table. `before` or `after` is undefined if there was or is no value. */
@@ -41,15 +41,17 @@ export class Journal implements Writer {
     for (const [table, keys] of this.#keyOrders) {
       for (const key of keys) {
         const value: unknown = Reflect.get(table, key)
-        // Setting a deleted row makes it the last one of its table.
-        Reflect.deleteProperty(table, key)
-        Reflect.set(table, key, value)
+        // Setting a deleted row makes it the last one of its table. A row that the fold had added before the removal stays deleted.
+        setValue(table, key, undefined)
+        setValue(table, key, value)
       }
     }
   }
 
-  apply(): void {
-    for (const { table, key, after } of this.changes) setValue(table, key, after)
+  /** Makes the changes again. Those of the object `before`, which contains the tables, are made in its copy `after`. */
+  apply(before: object, after: object): void {
+    for (const change of this.changes)
+      setValue(change.table === before ? after : change.table, change.key, change.after)
   }
 
   #set(table: object, key: PropertyKey, after: unknown): void {
@@ -59,7 +61,9 @@ export class Journal implements Writer {
   }
 }
 
+/** Throws if the table is frozen: then it is a small table, which only a recipe changes. */
 function setValue(table: object, key: PropertyKey, value: unknown): void {
+  if (Object.isFrozen(table)) throw new TypeError(`Only a recipe may change “${String(key)}” of a small table.`)
   if (value !== undefined) Reflect.set(table, key, value)
   else if (Array.isArray(table)) table.length = Number(key)
   else Reflect.deleteProperty(table, key)

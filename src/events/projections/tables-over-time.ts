@@ -1,20 +1,20 @@
 import type { Commit } from '../commit'
 import { foldCommitTo } from './fold'
 import { Journal } from './journal'
-import { createTables, SMALL_TABLES, type Tables } from './tables'
+import { SMALL_TABLES, type SmallTable } from './small-tables'
+import { createTables, GROWING_LISTS, type Tables } from './tables'
 import { VersionedTable } from './versioned-table'
 
-type SmallTable = (typeof SMALL_TABLES)[number]
+type GrowingList = (typeof GROWING_LISTS)[number]
 
 /** The part of the state at one position in the log that is not in large tables. */
 interface SmallState {
   tables: Pick<Tables, SmallTable>
-  skippedCount: number
-  personCount: number
+  lengths: Record<GrowingList, number>
 }
 
 /** The names of the large tables: all tables except the small ones and the append-only lists, so that the compiler reports a missing one. */
-type LargeTable = Exclude<keyof Tables, SmallTable | 'skipped' | 'withdrawn' | 'personSeqs'>
+type LargeTable = Exclude<keyof Tables, SmallTable | GrowingList | 'withdrawn'>
 
 type Versions = { [N in LargeTable]: VersionedTable<Tables[N][keyof Tables[N]]> }
 
@@ -68,8 +68,7 @@ export class TablesOverTime {
     const isSmallChanged = !last || journal.changes.some(({ table }) => table === this.#tables)
     this.#smallStates.push({
       tables: isSmallChanged ? pickSmallTables(this.#tables) : last.tables,
-      skippedCount: this.#tables.skipped.length,
-      personCount: this.#tables.personSeqs.length,
+      lengths: mapLists((name) => this.#tables[name].length),
     })
     for (const { table, key, after } of journal.changes) {
       this.#versionsByTable.get(table)?.save(this.length, String(key), after)
@@ -83,17 +82,18 @@ export class TablesOverTime {
   /** Returns the tables after the first `position` commits. Do not change them. */
   getTablesAt(position: number): Tables {
     const small = this.#smallStates[Math.min(position, this.length) - 1]
-    const { skipped, withdrawn, personSeqs } = this.#tables
     return {
       ...createTables(),
       ...Object.fromEntries(Object.entries(this.#versions).map(([name, one]) => [name, one.getTableAt(position)])),
       ...small?.tables,
-      skipped: skipped.slice(0, small?.skippedCount ?? 0),
-      withdrawn,
-      personSeqs: personSeqs.slice(0, small?.personCount ?? 0),
+      ...mapLists<Pick<Tables, GrowingList>>((name) => this.#tables[name].slice(0, small?.lengths[name] ?? 0)),
+      withdrawn: this.withdrawn,
     }
   }
 }
+
+const mapLists = <R extends Record<GrowingList, unknown>>(map: (name: GrowingList) => R[GrowingList]) =>
+  Object.fromEntries(GROWING_LISTS.map((name) => [name, map(name)])) as R
 
 const pickSmallTables = (tables: Tables): SmallState['tables'] =>
   Object.fromEntries(SMALL_TABLES.map((name) => [name, tables[name]])) as SmallState['tables']

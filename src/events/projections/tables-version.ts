@@ -8,11 +8,12 @@ export class TablesVersion {
   constructor(readonly tables: Tables) {}
 
   /**
-   * Returns the version that replaces this one. `solves` are the changed and added rows of the table `solves`; null if rows were removed or
-   * got another problem. Throws if this version was replaced before.
+   * Returns the version that replaces this one. `createNext` returns its tables and the changed and added rows of the table `solves`; null if
+   * rows were removed or got another problem. Throws before it calls `createNext` if this version was replaced before.
    */
-  replace(tables: Tables, solves: readonly SolveRow[] | null): TablesVersion {
+  replace(createNext: () => { tables: Tables; solves: readonly SolveRow[] | null }): TablesVersion {
     if (this.#next) throw new Error('These tables were already replaced.')
+    const { tables, solves } = createNext()
     const version = new TablesVersion(tables)
     this.#next = { version, solves }
     return version

@@ -63,21 +63,12 @@ export function createTables(): UnsharedTables {
   }
 }
 
-/** The tables that hardly ever have more than a hundred rows. Immer carries them: a change replaces the table. */
-export const SMALL_TABLES = [
-  'profiles',
+/** The lists to which a fold only appends. */
+export const GROWING_LISTS = [
   'deletedProfiles',
-  'activeProfile',
-  'interviewDates',
-  'profileLists',
   'profileSeqs',
-  'planSettings',
-  'studyLists',
-  'askedProblems',
-  'reviewSettings',
-  'isDailyShown',
-  'demoShift',
-  'joins',
+  'skipped',
+  'personSeqs',
 ] as const satisfies readonly (keyof Tables)[]
 
 /** Version of the functions that compute the tables from events. Stored tables (checkpoints) of another version are discarded. */

@@ -16,10 +16,12 @@ export function tryFold(before: TablesVersion, fold: (tables: Tables, writer: Wr
   } finally {
     journal.rollBack()
   }
-  return () => {
-    journal.apply()
-    return before.replace({ ...before.tables }, listChangedSolves(journal, before.tables))
-  }
+  return () =>
+    before.replace(() => {
+      const tables = { ...before.tables }
+      journal.apply(before.tables, tables)
+      return { tables, solves: listChangedSolves(journal, tables) }
+    })
 }
 
 function listChangedSolves({ changes }: Journal, { solves }: Tables): SolveRow[] | null {

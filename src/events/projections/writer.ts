@@ -1,4 +1,5 @@
 import type { EventAddress } from '../commit'
+import type { SmallTable } from './small-tables'
 
 /** What a `fold` function knows about its event besides the event itself. */
 export interface EventContext {
@@ -13,7 +14,7 @@ export interface EventContext {
 
 /** Small tables whose rows a recipe may set and delete. A row itself may only be replaced. */
 export type TableDraft<T> = {
-  -readonly [N in keyof T]: T[N] extends readonly (infer R)[]
+  -readonly [N in keyof T & SmallTable]: T[N] extends readonly (infer R)[]
     ? R[]
     : string extends keyof T[N]
       ? Record<string, Readonly<T[N][string & keyof T[N]]>>
@@ -35,7 +36,7 @@ export interface Writer {
 
 /**
  * Returns a `fold` function from an Immer recipe, which sets and deletes rows like those of plain objects. Immer copies each changed table,
- * so a recipe may only change the tables named in `SMALL_TABLES`.
+ * so a recipe only gets the tables named in `SMALL_TABLES`.
  */
 export const recipe =
   <T, E>(change: (draft: TableDraft<T>, event: E, context: EventContext) => void) =>

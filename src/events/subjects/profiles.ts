@@ -17,7 +17,7 @@ import {
   type UndoDefinition,
 } from '../define'
 import { type EventNames, joinWords, quote } from '../describe/words'
-import { type EventContext, recipe, type TableDraft } from '../projections/writer'
+import type { FoldContext, TableDraft } from '../projections/writer'
 import { anyId, ownId, text } from '../schemas'
 
 const PROFILE_FIELDS = { id: ownId, name: v.pipe(text, v.nonEmpty()), description: text, goals: GOALS }
@@ -168,11 +168,20 @@ const profileLists = defineProfileSubject<{ profile: string }, readonly string[]
 )
 
 /** Like `recipe`, but also adds the commit's position (`seq`) to the list of commits about profiles. */
-const profileRecipe = <E>(change: (draft: TableDraft<ProfileTables>, event: E, context: EventContext) => void) =>
-  recipe<ProfileTables, E>((draft, event, context) => {
-    if (draft.profileSeqs.at(-1) !== context.at.seq) draft.profileSeqs.push(context.at.seq)
-    change(draft, event, context)
-  })
+const profileRecipe =
+  <E>(
+    change: (draft: TableDraft<ProfileTables>, event: E, context: FoldContext, lists: Readonly<ProfileTables>) => void,
+  ) =>
+  (tables: ProfileTables, event: E, context: FoldContext): void => {
+    const { profileSeqs } = tables
+    const { at, to: writer } = context
+    if (profileSeqs.at(-1) !== at.seq) writer.put(profileSeqs, profileSeqs.length, at.seq)
+    writer.change(tables, (draft) => change(draft, event, context, tables))
+  }
+
+const deleteProfile = profileRecipe<{ id: string }>(({ profiles }, { id }) => {
+  delete profiles[id]
+})
 
 const undoOfProfile: UndoDefinition<{ id: string }, GoalProfile, ProfileValues | null, ProfileTables, ProfileEvent> = {
   onConflict: () => createChangedWithVersionsRefusal('profile'),
@@ -215,7 +224,7 @@ export const PROFILE_EVENTS: EventDefinitions<typeof PROFILE_SHAPES, ProfileTabl
   ProfileEdited: {
     kind: 'profiles',
     subject: ownProfiles,
-    fold: profileRecipe(({ profiles, deletedProfiles }, { id, name, description, goals }, { time }) => {
+    fold: profileRecipe(({ profiles }, { id, name, description, goals }, { time }, { deletedProfiles }) => {
       if (!profiles[id] && deletedProfiles.includes(id)) return
       // An edit contains the whole profile, so it can create a profile whose first commit was lost or undone with an import.
       const createdAt = profiles[id]?.createdAt ?? time
@@ -235,10 +244,11 @@ export const PROFILE_EVENTS: EventDefinitions<typeof PROFILE_SHAPES, ProfileTabl
   ProfileDeleted: {
     kind: 'profiles',
     subject: ownProfiles,
-    fold: profileRecipe(({ profiles, deletedProfiles }, { id }) => {
-      delete profiles[id]
-      if (!deletedProfiles.includes(id)) deletedProfiles.push(id)
-    }),
+    fold(tables, event, context) {
+      const { deletedProfiles } = tables
+      if (!deletedProfiles.includes(event.id)) context.to.put(deletedProfiles, deletedProfiles.length, event.id)
+      deleteProfile(tables, event, context)
+    },
     sentence:
       ({ id }) =>
       (names) =>

@@ -104,9 +104,7 @@ const settings: Subject<object, ReviewSettingsRow, ReviewTables> = {
   ],
 }
 
-type SettingsTables = Pick<ReviewTables, 'reviewSettings'>
-
-function setSettings(draft: TableDraft<SettingsTables>, changes: ReviewSettingsChanges, { at }: EventContext): void {
+function setSettings(draft: TableDraft<ReviewTables>, changes: ReviewSettingsChanges, { at }: EventContext): void {
   const row = draft.reviewSettings
   draft.reviewSettings = { ...row, ...changes, commitSeqs: appendSeq(row.commitSeqs, at.seq) }
 }
@@ -179,7 +177,7 @@ export const REVIEW_EVENTS: EventDefinitions<typeof REVIEW_SHAPES, ReviewTables>
   ReviewSettingsChanged: {
     kind: 'reviews',
     subject: settings,
-    fold: recipe<SettingsTables, Extract<ReviewEvent, { type: 'ReviewSettingsChanged' }>>((draft, event, context) =>
+    fold: recipe<ReviewTables, Extract<ReviewEvent, { type: 'ReviewSettingsChanged' }>>((draft, event, context) =>
       setSettings(draft, getChangedSettings(event), context),
     ),
     sentence(event) {
@@ -199,7 +197,7 @@ export const REVIEW_EVENTS: EventDefinitions<typeof REVIEW_SHAPES, ReviewTables>
   TimeZoneNoted: {
     kind: 'other',
     subject: settings,
-    fold: recipe<SettingsTables, Extract<ReviewEvent, { type: 'TimeZoneNoted' }>>((draft, event, context) => {
+    fold: recipe<ReviewTables, Extract<ReviewEvent, { type: 'TimeZoneNoted' }>>((draft, event, context) => {
       const timeZone = getZone(event)
       if (isReplacedBy(draft.reviewSettings.timeZone, timeZone)) setSettings(draft, { timeZone }, context)
     }),

@@ -12,7 +12,7 @@ import { foldAllCommits, type LogState, toStoredHead } from './log-state'
 import { abortTransaction, type WriteTransaction } from './transaction'
 
 /*
- * What an append needs besides the log, with Immer. Loaded with the first append, because a start does not need it.
+ * What an append needs besides the log, with Immer. Loaded with the first append, or when another tab has appended, because a start does not need it.
  */
 
 /** Commits to store. `applyFold` returns the state after them; call it when they are stored. */

@@ -15,7 +15,7 @@ const CHECKPOINT = v.object({
   events: v.literal(KNOWN_EVENTS),
   head: v.object({ seq: v.number(), id: v.string(), at: v.number() }),
   tables: v.string(),
-  /** Detects a changed character of `tables`. */
+  /** Detects a changed character of `head` or `tables`. */
   fingerprint: v.number(),
 })
 
@@ -31,7 +31,7 @@ export interface Checkpoint {
  */
 export async function readCheckpoint(db: Database, user: string): Promise<Checkpoint | null> {
   const stored = await db.get('checkpoints', [user])
-  if (!v.is(CHECKPOINT, stored) || stored.fingerprint !== computeFingerprint(stored.tables)) return null
+  if (!v.is(CHECKPOINT, stored) || stored.fingerprint !== computeFingerprint([stored.head, stored.tables])) return null
   const tables = parseTables(stored.tables)
   return tables && { head: stored.head, tables }
 }
@@ -63,7 +63,7 @@ function hasFieldsOf(value: unknown, template: unknown): boolean {
 /** Stores a checkpoint. The tables are stored as one JSON text, which loads five times faster than structured objects. */
 export async function writeCheckpoint(db: Database, user: string, { head, folded }: LogState): Promise<void> {
   const tables = JSON.stringify(folded.tables)
-  const fingerprint = computeFingerprint(tables)
+  const fingerprint = computeFingerprint([head, tables])
   const checkpoint = { version: FOLD_VERSION, events: KNOWN_EVENTS, head, tables, fingerprint }
   await db.put('checkpoints', checkpoint, [user])
 }

@@ -17,6 +17,10 @@ export const tryCommits = (before: TablesVersion, commits: readonly Commit[]): (
 export const foldDrafted = (before: TablesVersion, commits: readonly Commit[]): TablesVersion =>
   tryCommits(before, commits)()
 
+/** Returns JSON that also contains rows that are undefined. */
+export const toFullJson = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) => (one === undefined ? 'undefined' : one))
+
 /** Returns JSON that does not depend on the order of the rows in a table. */
 export const toSortedJson = (value: unknown): string => JSON.stringify(value, (_, one: unknown) => sortEntries(one))
 

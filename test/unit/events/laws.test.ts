@@ -22,7 +22,7 @@ import {
   runCommands,
 } from './command-generators'
 import { DEFAULT_PROFILES, makeCommits, makeNamedUuid, makeSolveRecorded } from './event-fixtures'
-import { anyRanks, foldDrafted, shuffleRows, toSortedJson } from './fold-drafted'
+import { anyRanks, foldDrafted, shuffleRows, toFullJson, toSortedJson, tryCommits } from './fold-drafted'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -55,19 +55,20 @@ describe('replay', () => {
       fc.property(anyCommandList, fc.array(anyCommand, { minLength: 1, maxLength: 5 }), (list, moreCommands) => {
         const { tables } = runCommandList(list)
         const version = new TablesVersion(tables)
-        const jsonBefore = JSON.stringify(tables)
+        const jsonBefore = toFullJson(tables)
         for (const command of moreCommands) {
           runCommands([command], 'device-b', tables, (known, commit, events) => {
             tryFold(version, (_, writer) => foldDecidedTo(known, commit, events, writer))
             return known
           })
         }
-        expect(JSON.stringify(tables)).toBe(jsonBefore)
+        expect(toFullJson(tables)).toBe(jsonBefore)
         const throwError = () => {
           throw new Error('on purpose')
         }
         expect(() =>
           tryFold(version, (_, writer) => {
+            for (const row of Object.values(tables.solves)) writer.put(tables.solves, `${row.key}|new`, row)
             for (const [key, row] of Object.entries(tables.solves)) {
               writer.remove(tables.solves, key)
               writer.put(tables.hidden, key, { ...row, title: 'changed' })
@@ -80,9 +81,29 @@ describe('replay', () => {
             writer.change(tables, throwError)
           }),
         ).toThrow('on purpose')
-        expect(JSON.stringify(tables)).toBe(jsonBefore)
+        expect(toFullJson(tables)).toBe(jsonBefore)
       }),
     )
+  })
+
+  test('[L1] a version is replaced once, keeps its small tables, and gets no row of a small table without a recipe', () => {
+    const first = new TablesVersion(createTables())
+    const [other = [], activation = []] = makeCommits([[], [{ type: 'ProfileActivated', v: 1, id: 'default' }]]).map(
+      (one) => [one],
+    )
+    const applyFold = tryCommits(first, activation)
+    const applyOther = tryCommits(first, other)
+    const { tables } = applyFold()
+    expect(tables).toMatchObject({ activeProfile: 'default', profileSeqs: [2], personSeqs: [2] })
+    expect(first.tables.activeProfile).toBeNull()
+    expect(applyOther).toThrow('already replaced')
+    expect(tables.personSeqs).toEqual([2])
+    const date = { type: 'InterviewDateSet', v: 1, profile: 'default', date: '2027-01-12' } as const
+    const later = foldDrafted(new TablesVersion(tables), makeCommits([[date]]))
+    const write = () =>
+      tryFold(later, ({ interviewDates }, writer) => writer.put(interviewDates, 'default', '2027-01-13'))
+    expect(write).toThrow('Only a recipe')
+    expect(later.tables.interviewDates).toEqual({ default: '2027-01-12' })
   })
 
   test('[L1] no fold and no decision depends on the order of the rows in a table', () => {
@@ -152,7 +173,7 @@ describe('deciding', () => {
         const { tables } = runCommandList(list)
         const jsonBefore = JSON.stringify(tables)
         const decision = decide(command, tables, { newId: makeNthUuid(99), defaults: DEFAULT_PROFILES })
-        expect(JSON.stringify(tables)).toBe(jsonBefore)
+        expect(toFullJson(tables)).toBe(jsonBefore)
         for (const event of decision.ok ? decision.events : []) {
           expect(readEvent(structuredClone(event))).toEqual({ known: true, event })
         }

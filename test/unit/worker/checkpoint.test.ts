@@ -36,13 +36,17 @@ describe('[L1] a checkpoint is read as it was written', () => {
     const stored = makeDatabaseWithCheckpoint()
     const log = makeCommits([[makeSolveRecorded({ facts: { title: 'Two Sum' } })]])
     const folded = new TablesVersion(replay(log))
-    await writeCheckpoint(stored, 'ada', { head: { seq: 1, id: 'c', at: 1 }, folded })
+    const head = { seq: 1, id: 'c', at: 1 }
+    await writeCheckpoint(stored, 'ada', { head, folded })
     const checkpoint = await stored.get('checkpoints', ['ada'])
     const text: string = Reflect.get(Object(checkpoint), 'tables')
-    const readChanged = (tables: string) => {
-      const db = { get: async () => ({ ...Object(checkpoint), tables }) } as unknown as Database
+    const readWith = (fields: object) => {
+      const db = { get: async () => ({ ...Object(checkpoint), ...fields }) } as unknown as Database
       return readCheckpoint(db, 'ada')
     }
+    const readChanged = (tables: string) => readWith({ tables })
+    for (const changes of [{ seq: 2 }, { id: 'd' }, { at: 35_184_372_089_832 }])
+      expect(await readWith({ head: { ...head, ...changes } })).toBeNull()
     expect(await readChanged(text)).not.toBeNull()
     for (const at of listPositions(text.length)) {
       const flipped = String.fromCharCode(text.charCodeAt(at) ^ 1)
