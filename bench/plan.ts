@@ -11,7 +11,7 @@ import { getPlan } from '../src/worker/dashboard/plan'
 import { getAttempts } from '../src/worker/session/selectors'
 import { makeProblem } from '../test/unit/domain/problem'
 import { runCommands } from '../test/unit/events/command-generators'
-import { makeBareSession, makeLog } from '../test/unit/worker/session-with'
+import { makeBareSession, makeLog, runOnLog } from '../test/unit/worker/session-with'
 import { addFigure, computeMedianAndRange, formatGoal, formatMs, startTable } from './figures'
 
 const ROUNDS = 15
@@ -101,7 +101,7 @@ export function benchPlan(): void {
   const solveNextProblem = (): void => {
     const n = solvedCount++
     const command = createRecordCommand([createSubmission(`problem-${n}`, NOW_SECONDS - n, 0)])
-    Object.assign(log, makeLog(runCommands([command], 'device-b', log.tables).tables))
+    runOnLog(log, [command], 'device-b')
     session.log.head.seq++
   }
   const measureAfterSolve = (read: () => unknown) =>

@@ -15,7 +15,7 @@ import { assertProperty } from '../../property'
 import { makeProblem } from '../domain/problem'
 import { runCommands } from '../events/command-generators'
 import { makeCommits } from '../events/event-fixtures'
-import { makeBareSession, makeLog } from './session-with'
+import { makeBareSession, makeLog, runOnLog } from './session-with'
 
 const DAY = 20_659
 /** Days begin at 04:00 UTC without a time zone in the log. In epoch seconds. */
@@ -48,10 +48,10 @@ const setDate = (day: number): Command => ({ type: 'SetInterviewDate', profile: 
 
 /** A device of a person who practices day by day. A change stores the picks that the device has shown. */
 class Device {
-  tables: Tables = createTables()
+  readonly #log = makeLog(createTables())
   #count = 0
   readonly #session = makeBareSession({
-    log: makeLog(this.tables),
+    log: this.#log,
     problems: PROBLEMS,
     defaults: [PROFILE],
     now: () => noonOf(this.day) * 1000,
@@ -59,8 +59,15 @@ class Device {
 
   constructor(public day: number) {}
 
+  get tables(): Tables {
+    return this.#log.tables
+  }
+
+  set tables(tables: Tables) {
+    Object.assign(this.#log, makeLog(tables))
+  }
+
   look(): string[] {
-    Object.assign(this.#session.log, makeLog(this.tables))
     return computePicks(this.#session, []).picks.map(({ slug }) => slug)
   }
 
@@ -72,12 +79,11 @@ class Device {
 
   /** Returns the planner of the day. A planner plans once, and keeps its plan. */
   get planner(): unknown {
-    Object.assign(this.#session.log, { tables: this.tables })
     return computePlanDay(this.#session).planner
   }
 
   fold(...commands: Command[]): void {
-    this.tables = runCommands(commands, `device-${this.day}-${this.#count++}`, this.tables).tables
+    runOnLog(this.#log, commands, `device-${this.day}-${this.#count++}`)
   }
 }
 

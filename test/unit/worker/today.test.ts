@@ -19,7 +19,7 @@ import type { Session } from '#worker/session'
 import { assertProperty } from '../../property'
 import { makeProblem } from '../domain/problem'
 import { runCommands } from '../events/command-generators'
-import { makeBareSession, makeLog } from './session-with'
+import { makeBareSession, makeLog, runOnLog } from './session-with'
 
 /** In Unix seconds: five hours after the start of a day, which is at 04:00 in UTC+1. */
 const MORNING = 20_659 * DAY_SECONDS + 8 * 3600
@@ -180,7 +180,7 @@ describe('[N1] laws of the picks', () => {
           if (step.kind === 'hours') nowMs += step.hours * 3_600_000
           else if (step.kind === 'catalog')
             session.catalog = { ...session.catalog, problems: new Map([...PROBLEMS].slice(0, step.size)) }
-          else Object.assign(log, makeLog(runCommands([step.command], `device-${n}`, log.tables).tables))
+          else runOnLog(log, [step.command], `device-${n}`)
           const { problems } = session
           expect(computePicks(session, [])).toEqual(
             computePicks(makeBareSession({ ...inputs, log: makeLog(log.tables), problems }), []),
@@ -207,8 +207,7 @@ describe('[N1] laws of the picks', () => {
           const session = makeBareSession({ log, problems: PROBLEMS, defaults: [PROFILE], now })
           let pauseCount = 0
           session.platform.sleep = async () => {
-            if (pauseCount === changeAtPause)
-              Object.assign(log, makeLog(runCommands([makeRecord(laterSubmissions)], 'device-b', log.tables).tables))
+            if (pauseCount === changeAtPause) runOnLog(log, [makeRecord(laterSubmissions)], 'device-b')
             pauseCount++
           }
           await preparePicks(session)
