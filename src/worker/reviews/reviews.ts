@@ -4,7 +4,7 @@ import { parseIsoDate } from '#domain/interview-date'
 import { type DayBoundarySettings, hasSameClock, toReviewDay } from '#domain/review/calendar'
 import { explainRating } from '#domain/review/explain'
 import { computeCostOfForgetting, countLoad, countOfferedToday, splitQueue } from '#domain/review/queue'
-import type { Rating } from '#domain/review/rating'
+import { RATINGS, type Rating } from '#domain/review/rating'
 import type { ReviewSettings } from '#domain/review/settings'
 import { computeLastDueDay, ReviewSpread, type SpreadProblem } from '#domain/review/spread'
 import { createFixedOffset, type TimeZone } from '#domain/review/time-zone'
@@ -252,11 +252,19 @@ function createReviews(
     })
   }
 
-  const capRatedDays = (reviewed: ProblemReviews): Record<Rating, number> => {
-    const { again, hard, good, easy } = states.computeDueByRating(reviewed)
-    const lastDueDay = computeLastDueDay(getLastReview(reviewed).day, limits)
-    const cap = (due: number): number => Math.min(due, lastDueDay)
-    return { again: cap(again), hard: cap(hard), good: cap(good), easy: cap(easy) }
+  /**
+   * The day of the present rating is the one on which the review is due, also after a postponement or on another day before the interview. A
+   * worse rating is never later, and a better one never earlier.
+   */
+  function computeDueByRating({ due, lastDueDay, reviewed }: QueuedReview): Record<Rating, number> {
+    const present = RATINGS.indexOf(getLastReview(reviewed).rating)
+    const ofMemory = states.computeDueByRating(reviewed)
+    const limit = (rating: Rating): number => {
+      const limited = Math.min(ofMemory[rating], lastDueDay)
+      const distance = RATINGS.indexOf(rating) - present
+      return distance === 0 ? due : distance < 0 ? Math.min(limited, due) : Math.max(limited, due)
+    }
+    return { again: limit('again'), hard: limit('hard'), good: limit('good'), easy: limit('easy') }
   }
 
   const dueReviews = (): QueuedReview[] => splitQueue(allQueued(), today).due
@@ -286,9 +294,7 @@ function createReviews(
       const state = toState(queued)
       const solve = findShownSolve(tables, state.ratedSolve)
       const unknownFields = { time: solve?.timeUsed === null, help: solve?.usedHints === null }
-      // The date of the present rating is the day on which the review is due, also after a postponement or on another day before the interview.
-      const dueByRating = { ...capRatedDays(queued.reviewed), [state.rating]: state.due }
-      return { ...state, dueByRating, unknownFields }
+      return { ...state, dueByRating: computeDueByRating(queued), unknownFields }
     },
     listDueNow: () => dueReviews().map(({ slug }) => slug),
     listOfferedNow: (extra, planned) => offeredReviews(dueReviews(), extra, planned).map(({ slug }) => slug),

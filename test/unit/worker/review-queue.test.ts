@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { FALLBACK_PROFILE } from '#domain/goal-profile'
 import { toIsoDate } from '#domain/interview-date'
+import { RATINGS } from '#domain/review/rating'
 import { createFixedOffset, type TimeZone } from '#domain/review/time-zone'
 import type { Commit } from '#events/commit'
 import { replay } from '#events/projections/fold'
@@ -174,12 +175,14 @@ describe('[N4] the reviews before an interview', () => {
     expect(without.getState('p1')?.due).toBeLessThanOrEqual(TODAY + 180)
   })
 
-  test('the date of the present rating is the day on which the review is due', () => {
+  test('the date of the present rating is the day on which the review is due, and a better rating is never due earlier', () => {
     for (const interview of [null, TODAY + 18]) {
       const reviews = openDay(initialRows, TODAY, interview)
       for (const { slug } of initialRows) {
         const rated = reviews.getRatedState(slug)
         expect(rated?.dueByRating[rated.rating]).toBe(reviews.getState(slug)?.due)
+        const days = RATINGS.map((rating) => rated?.dueByRating[rating] ?? 0)
+        expect(days).toEqual(days.toSorted((a, b) => a - b))
       }
     }
   })
