@@ -151,6 +151,8 @@ export interface PlanHeadline {
    * A text about the plan of today and the six days after it: "6 reviews, 7 new, 5.5 h"; empty if nothing is planned.
    */
   week: string
+  /** The planned minutes of today and the six days after it; 0 on a free day. */
+  minutesByDay: readonly number[]
 }
 
 /** The problems recommended for a day: at most eight (N1, N22). */

@@ -72,6 +72,11 @@ test('[N21, N22] 18 days and one hour a day: the plan shows today with minutes a
     await page.keyboard.press('Escape')
   })
 
+  await test.step('next to the problems are the minutes of seven days', async () => {
+    const days = getTodayCard(page).getByRole('list', { name: 'Minutes of the next seven days' }).getByRole('listitem')
+    await expect(days).toHaveCount(7)
+    await expect(days.first()).toHaveText(/^today: \d+ min/)
+  })
   await test.step('the headline and Today are in the first frame of the next start', async () => {
     await page.reload()
     await expect(page.getByRole('button', { name: headlineText })).toBeVisible()

@@ -1,14 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { DAY_SECONDS } from './harness/dashboard'
-import { getTodayCard } from './harness/plan'
+import { getPickRows, getTodayCard } from './harness/plan'
 import { createSubmission } from './harness/sync'
 import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 import { pressToolbarButton } from './harness/toolbar'
-
-const getPickRows = (page: Page): Locator => getTodayCard(page).getByRole('listitem')
 
 const readTitles = async (page: Page): Promise<(string | null)[]> =>
   getPickRows(page)

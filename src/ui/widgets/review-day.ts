@@ -16,3 +16,6 @@ export function formatDayText(day: number, today: number): string {
   if (day === today) return 'today'
   return day === today + 1 ? 'tomorrow' : formatReviewDate(day, today)
 }
+
+/** Returns the first letter of a day's weekday. `day` is the number of days since 1970-01-01, which was a Thursday. */
+export const getWeekdayLetter = (day: number): string => 'TFSSMTW'[day % 7] ?? ''

@@ -58,9 +58,9 @@ export function buildPlanHeadline(session: Session, state: PlanDayState): PlanHe
       daysLeft === 0
         ? pace
         : forecastPlan(buildForecastInputs(state, daysLeft), practice.minutesPerDay).byMinutes.at(-1)
-    const week = formatCounts(
-      countPlannedProblems(state.planner.planDays(DAYS_PER_WEEK).flatMap(({ problems }) => problems)),
-    )
-    return { daysLeft, atPace: toPercent(pace), withPlan: toPercent(planned ?? 0), week }
+    const days = state.planner.planDays(DAYS_PER_WEEK)
+    const week = formatCounts(countPlannedProblems(days.flatMap(({ problems }) => problems)))
+    const minutesByDay = days.map(({ problems }) => countPlannedProblems(problems).minutes)
+    return { daysLeft, atPace: toPercent(pace), withPlan: toPercent(planned ?? 0), week, minutesByDay }
   })
 }

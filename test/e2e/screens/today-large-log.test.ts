@@ -11,12 +11,10 @@ import {
 } from '../harness/dashboard'
 import { exportLog, importFile } from '../harness/data'
 import { type ExtensionRow, installFakeExtension } from '../harness/extension'
-import { getTodayCard } from '../harness/plan'
+import { getPickRows, getTodayCard } from '../harness/plan'
 import { getReviewRows } from '../harness/reviews'
 import { recordSyncs, waitForSync } from '../harness/syncs'
 import { expect, test } from '../harness/test'
-
-const getPickRows = (page: Page) => getTodayCard(page).getByRole('listitem')
 
 const openReviews = (page: Page) =>
   page.getByRole('navigation').getByRole('button', { name: 'Reviews', exact: true }).click()

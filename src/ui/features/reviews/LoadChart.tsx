@@ -1,9 +1,7 @@
 import { pluralize } from '#lib/format'
 import { DAY_SECONDS } from '#lib/time'
 import { cx } from '../../components/cx'
-import { formatDayText } from '../../widgets/review-day'
-
-const WEEKDAY_LETTERS = 'SMTWTFS'
+import { formatDayText, getWeekdayLetter } from '../../widgets/review-day'
 
 interface LoadChartProps {
   /** The number of reviews that are due on each day, today first. */
@@ -49,7 +47,7 @@ export function LoadChart({ load, offeredCount, perDay, today }: LoadChartProps)
               />
             </span>
             <span aria-hidden="true" className={cx('figures text-center', i === 0 && 'font-semibold text-primary')}>
-              {WEEKDAY_LETTERS[date.getUTCDay()]}
+              {getWeekdayLetter(day)}
               <span className="block">{date.getUTCDate() || ''}</span>
             </span>
           </li>

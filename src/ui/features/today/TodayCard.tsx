@@ -14,6 +14,7 @@ import { state } from '../../state/state'
 import { ProblemLink } from '../../widgets/ProblemLink'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { formatHeadline } from '../../widgets/plan-headline'
+import { formatDayText, getWeekdayLetter } from '../../widgets/review-day'
 import { PickMenu } from './PickMenu'
 
 /** A part that is loaded after the first frame may be missing while the network is gone. */
@@ -61,7 +62,7 @@ export function TodayCard() {
             <PickItem key={index} pick={pick} day={today.day} />
           ))}
         </ul>
-        {today?.plan && <PlanSummary plan={today.plan} />}
+        {today?.plan && <PlanSummary plan={today.plan} day={today.day} />}
       </div>
       {today?.studyList != null && <StudyListLine name={today.studyList} title={title} />}
       {today && (isNew || today.next || today.daily) && (
@@ -100,7 +101,8 @@ function StudyListLine({ name, title }: { name: string; title: RefObject<HTMLHea
 }
 
 /** The plan next to the problems of the day, below them on small screens: both forecasts on one bar, and the week. */
-function PlanSummary({ plan: { atPace, withPlan, week } }: { plan: Readonly<PlanHeadline> }) {
+function PlanSummary({ plan, day }: { plan: Readonly<PlanHeadline>; day: number }) {
+  const { atPace, withPlan, week, minutesByDay } = plan
   return (
     <div className="figures flex flex-col justify-center gap-2 px-3 py-2 text-xs text-muted max-lg:border-t max-lg:border-line sm:px-4 lg:border-l lg:border-line">
       <div aria-hidden="true" className="max-lg:hidden">
@@ -113,6 +115,27 @@ function PlanSummary({ plan: { atPace, withPlan, week } }: { plan: Readonly<Plan
           <div className="absolute inset-y-0 left-0 bg-accent" style={{ width: `${atPace}%` }} />
         </div>
       </div>
+      <ul aria-label="Minutes of the next seven days" className="grid grid-cols-7 text-center text-2xs max-lg:hidden">
+        {minutesByDay.map((minutes, i) => {
+          const date = day + i
+          return (
+            <li
+              key={date}
+              className={cx('flex flex-col items-center gap-0.5', i === 0 && 'font-semibold text-primary')}
+            >
+              <span className="sr-only">
+                {formatDayText(date, day)}: {minutes > 0 ? `${minutes} min` : 'free'}
+              </span>
+              <span aria-hidden="true">{getWeekdayLetter(date)}</span>
+              <span
+                aria-hidden="true"
+                className={cx('size-2 rounded-full border', minutes > 0 ? 'border-accent bg-accent' : 'border-edge')}
+              />
+              <span aria-hidden="true">{minutes > 0 ? minutes : '\u00a0'}</span>
+            </li>
+          )
+        })}
+      </ul>
       {week && (
         <p className="text-pretty">
           <span className="font-medium text-secondary">This week:</span> {week}
