@@ -20,8 +20,8 @@ import { SolveHeader } from './SolveHeader'
 const VersionList = lazy(async () => (await import('../../../widgets/problem/VersionList')).VersionList)
 
 /**
- * The page of a solve. If it is wide enough, it has two columns: the code, and a rail with the review, the notes and the feedback. The width is that of
- * the pane, whose container query decides.
+ * The page of a solve. If it is wide enough, it has two columns: the code, and a rail with the review, the notes and the feedback. The width
+ * is that of the pane, whose container query decides.
  */
 export function SolveArticle({ detail }: { detail: SolveDetail }) {
   const { JoinOfferNote, ProblemReview } = useHistoryParts()
@@ -52,7 +52,9 @@ export function SolveArticle({ detail }: { detail: SolveDetail }) {
         </ErrorBoundary>
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        <ProblemReview slug={slug} isExpected={status === ACCEPTED || attempts > 1} hasDetailsForm />
+        <ErrorBoundary level={3}>
+          <ProblemReview slug={slug} isExpected={status === ACCEPTED || attempts > 1} hasDetailsForm />
+        </ErrorBoundary>
         {problemNote !== null && (
           <Section title="Problem note" purpose="Every attempt of this problem shows it.">
             <div data-field="problem note">
