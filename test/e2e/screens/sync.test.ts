@@ -13,6 +13,7 @@ import { exportLog, importFile } from '../harness/data'
 import { installFakeExtension, readExtensionRequests, shortenRetryInterval } from '../harness/extension'
 import { openHistory } from '../harness/history'
 import { delayResponses, readStoredCommits, runBeforeWorker, shiftWorkerTime } from '../harness/internals'
+import { waitForStoredView } from '../harness/navigation'
 import {
   CATALOG_FAILED_MESSAGE,
   CATALOG_URL,
@@ -104,6 +105,7 @@ test('[D14, D13, C2, C3, P4] [fault 20] failing sources are shown on the dashboa
     await page.route(/\/(api|catalog)\/|default-goal-profiles/, (route) => route.abort())
     await installFakeExtension(page, { ...extensionPlan, ignoredRequests: { 0: 1000 } })
     await page.getByRole('navigation').getByRole('button', { name: 'Lists' }).click()
+    await waitForStoredView(page, '"screen":"lists"')
     await page.reload()
     const reason = 'Solvelog’s server did not answer. This device may be offline.'
     const toasts = [

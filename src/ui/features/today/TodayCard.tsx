@@ -104,7 +104,7 @@ function StudyListLine({ name, title }: { name: string; title: RefObject<HTMLHea
 function PlanSummary({ plan, day }: { plan: Readonly<PlanHeadline>; day: number }) {
   const { atPace, withPlan, week, minutesByDay } = plan
   return (
-    <div className="figures flex flex-col justify-center gap-2 px-3 py-2 text-xs text-muted max-lg:border-t max-lg:border-line sm:px-4 lg:border-l lg:border-line">
+    <div className="figures flex flex-col gap-2 px-3 py-2 text-xs text-muted lg:py-3 max-lg:border-t max-lg:border-line sm:px-4 lg:border-l lg:border-line">
       <div aria-hidden="true" className="max-lg:hidden">
         <p className="flex justify-between">
           <span>On course {atPace}%</span>
