@@ -38,8 +38,8 @@ test('[N21, N22] 18 days and one hour a day: the plan shows today with minutes a
   await expectAccessible(page, 'the plan', getPlanDialog(page))
 
   await test.step('chosen minutes can be given up for the suggested ones, and back', async () => {
-    const suggestion = getPlanDialog(page).getByRole('button', { name: /^Use the suggestion: \d+$/ })
-    const suggested = (await suggestion.innerText()).split(' ').at(-1) ?? ''
+    const suggestion = getPlanDialog(page).getByRole('button', { name: /^Use the suggestion: \d+ min$/ })
+    const suggested = (await suggestion.innerText()).split(' ').at(-2) ?? ''
     await suggestion.click()
     await expect(minutes.getByRole('button', { pressed: true })).toHaveText(suggested)
     await expect(suggestion).toBeHidden()

@@ -37,7 +37,7 @@ export function RatingButtons({ review, today, isCompact = false }: RatingButton
         >
           <span className="font-medium">{RATING_LABELS[choice]}</span>
           {hasDates && (
-            <span className={cx('figures text-secondary', isCompact ? 'whitespace-nowrap' : 'text-xs')}>
+            <span className={cx('figures text-secondary', isCompact ? 'sm:whitespace-nowrap' : 'text-xs')}>
               {dueByRating[choice] > today ? formatDue(dueByRating[choice], today) : 'due now'}
             </span>
           )}

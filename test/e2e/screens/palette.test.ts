@@ -73,3 +73,26 @@ test('[N7] the palette opens every dialog, study list, profile and the statistic
     await expect(palette).toBeHidden()
   }
 })
+
+test('[N7] what is typed before the palette has loaded runs no shortcut of one character', async ({
+  page,
+  signInNewUser,
+}) => {
+  await signInNewUser()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+  let load = () => {}
+  const loading = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  await page.route(/\.js$/, async (route) => {
+    await loading
+    await route.continue()
+  })
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('gr')
+  load()
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+})

@@ -26,7 +26,9 @@ export function listenForPaletteKeys(): void {
   document.addEventListener('keydown', (event) => {
     // The keys do nothing while no log is open, or while another dialog is open.
     if (state.username === null || state.failure !== null || isOtherDialogOpen()) return
-    const run = isKey('palette', event) ? togglePalette : isTyping(event) ? null : findCharacterAction(event)
+    // The palette is loaded when it opens first. What is typed until then is a search.
+    const isForPalette = palette.open !== null || isTyping(event)
+    const run = isKey('palette', event) ? togglePalette : isForPalette ? null : findCharacterAction(event)
     if (!run) return
     event.preventDefault()
     run()

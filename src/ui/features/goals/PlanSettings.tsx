@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { PLAN_LIMITS, type PlanSettingsChanges } from '#domain/plan/settings'
+import { pluralize } from '#lib/format'
 import type { PlanView } from '#protocol/plan'
 import { Button } from '../../components/Button'
 import { Segments } from '../../components/Segments'
@@ -62,7 +63,7 @@ export function PlanSettings({ plan, onChange, asksForNext, onMessage }: PlanSet
         />
         {settings.minutesPerDay !== null && (
           <Button variant="ghost" onClick={() => onChange({ minutesPerDay: null })}>
-            Use the suggestion: {suggested.minutesPerDay}
+            Use the suggestion: {suggested.minutesPerDay} min
           </Button>
         )}
       </SettingField>
@@ -75,7 +76,7 @@ export function PlanSettings({ plan, onChange, asksForNext, onMessage }: PlanSet
         />
         {settings.daysPerWeek !== null && (
           <Button variant="ghost" onClick={() => onChange({ daysPerWeek: null })}>
-            Use the suggestion: {suggested.daysPerWeek}
+            Use the suggestion: {pluralize(suggested.daysPerWeek, 'day')}
           </Button>
         )}
       </SettingField>

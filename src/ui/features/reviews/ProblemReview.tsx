@@ -63,9 +63,13 @@ function ShownReview({ review, hasDetailsForm }: { review: RatedReviewState; has
         facts
       ) : (
         <div className="flex flex-col gap-3">
-          <RatingGroup review={review} isCompact>
-            {facts}
-          </RatingGroup>
+          {review.isExcluded ? (
+            facts
+          ) : (
+            <RatingGroup review={review} isCompact>
+              {facts}
+            </RatingGroup>
+          )}
           {!hasDetailsForm && <MissingFactsForm review={review} />}
         </div>
       )}

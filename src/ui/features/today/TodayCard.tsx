@@ -129,7 +129,10 @@ function PlanSummary({ plan, day }: { plan: Readonly<PlanHeadline>; day: number 
               <span aria-hidden="true">{getWeekdayLetter(date)}</span>
               <span
                 aria-hidden="true"
-                className={cx('size-2 rounded-full border', minutes > 0 ? 'border-accent bg-accent' : 'border-edge')}
+                className={cx(
+                  'size-2 rounded-full border',
+                  minutes > 0 ? 'border-accent bg-accent forced-colors:bg-[CanvasText]' : 'border-edge',
+                )}
               />
               <span aria-hidden="true">{minutes > 0 ? minutes : '\u00a0'}</span>
             </li>

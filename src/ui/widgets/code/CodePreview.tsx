@@ -45,7 +45,7 @@ export function CodePreview({ label, lang, text }: CodePreviewProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: wide code is scrolled by the keyboard too
       tabIndex={0}
       dir="ltr"
-      className="flex overflow-x-auto py-2.5 font-mono text-sm whitespace-pre [font-variant-ligatures:none] [tab-size:4]"
+      className="-outline-offset-2 flex overflow-x-auto py-2.5 font-mono text-sm whitespace-pre [font-variant-ligatures:none] [tab-size:4]"
     >
       <div aria-hidden="true" className="sticky left-0 min-w-9 bg-surface pr-1 pl-3 text-right text-muted select-none">
         {lines.map((_, at) => at + 1).join('\n')}

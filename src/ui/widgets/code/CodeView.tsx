@@ -140,7 +140,7 @@ export function CodeView(props: CodeViewProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: wide code is scrolled by the keyboard too
         tabIndex={0}
         className={cx(
-          'max-h-(--code-height) overflow-auto py-2.5 pr-4 pl-12 text-sm',
+          '-outline-offset-2 max-h-(--code-height) overflow-auto py-2.5 pr-4 pl-12 text-sm',
           isProse ? 'user-text font-sans' : 'font-mono',
         )}
       >
