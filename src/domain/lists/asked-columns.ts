@@ -15,14 +15,18 @@ const WINDOW_HEADER = /^(?:time\s*)?(?:window|period|frame|time\s*frame|recency|
 
 const toWords = (name: string): string => name.replace(/[_-]+/g, ' ').trim()
 
-/** Returns the columns with frequencies of a table with this header; null if it has none (N35). */
+/** Returns the columns with frequencies of a table with this header, otherwise those with counts; null if it has neither (N35). */
 export function findAskedColumns(header: readonly string[]): AskedColumns | null {
   const frequencies = header.flatMap((name, index) => {
     const isCount = COUNT_HEADER.test(toWords(name))
     return isCount || FREQUENCY_HEADER.test(toWords(name)) ? [{ index, window: findWindow(name), isCount }] : []
   })
+  const percentages = frequencies.filter(({ isCount }) => !isCount)
   return frequencies.length > 0
-    ? { frequencies, windowIndex: header.findIndex((name) => WINDOW_HEADER.test(toWords(name))) }
+    ? {
+        frequencies: percentages.length > 0 ? percentages : frequencies,
+        windowIndex: header.findIndex((name) => WINDOW_HEADER.test(toWords(name))),
+      }
     : null
 }
 
@@ -38,26 +42,30 @@ export function readAskedRows(
   const columns = frequencies.map((column) => ({ ...column, scale: findScale(rows, column) }))
   return rows.map((cells) => {
     const rowWindow = findWindow(cells[windowIndex] ?? '') ?? tableWindow ?? 'all'
-    const all = columns.flatMap(({ index, window, scale }): Asked[] => {
-      const frequency = parseFrequency(cells[index] ?? '', scale)
+    const all = columns.flatMap((column): Asked[] => {
+      const { window, scale } = column
+      const frequency = parseFrequency(readCell(cells, column), scale)
       return frequency === null ? [] : [{ window: window ?? rowWindow, frequency }]
     })
     return all.length > 0 ? all.reduce(getHeavier) : null
   })
 }
 
+/** Returns a cell of a column. Leaves out the separators of thousands in a count. */
+function readCell(cells: readonly string[], { index, isCount }: AskedColumns['frequencies'][number]): string {
+  const cell = cells[index] ?? ''
+  return isCount ? cell.replace(/[.,](?=\d{3}(?!\d))/g, '') : cell
+}
+
 /**
  * Returns the value of a column that means 100. Counts, and unrounded numbers below 10 such as 2.4883960324530268, are relative to the
  * largest value of the column. Other values are from 0 to 100.
  */
-function findScale(
-  rows: readonly (readonly string[])[],
-  { index, isCount }: AskedColumns['frequencies'][number],
-): number {
-  const cells = rows.map((row) => row[index] ?? '')
+function findScale(rows: readonly (readonly string[])[], column: AskedColumns['frequencies'][number]): number {
+  const cells = rows.map((row) => readCell(row, column))
   const largest = cells.reduce((max, cell) => Math.max(max, parseUnscaled(cell) ?? 0), 0)
-  const isUnrounded = largest < 10 && cells.some((cell) => /^\d\.\d{5,}(?:e-\d+)?$/.test(cell.trim()))
-  return (isCount || isUnrounded) && largest > 0 ? largest : FREQUENCY_LIMITS.max
+  const isUnrounded = largest < 10 && cells.some((cell) => /^\d[.,]\d{5,}(?:e-\d+)?$/i.test(cell.trim()))
+  return (column.isCount || isUnrounded) && largest > 0 ? largest : FREQUENCY_LIMITS.max
 }
 
 /** Returns for each problem of a list's rows the value with the largest weight, in the order of the rows. */

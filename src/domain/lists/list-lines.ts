@@ -1,7 +1,7 @@
 import { findSlugInUrl } from '../problem-names'
 import type { Asked, AskedWindow } from './asked'
 import { type AskedColumns, findAskedColumns, readAskedRows, replaceHyperlinks } from './asked-columns'
-import { findWindow } from './parse-asked'
+import { findWindow, parseUnscaled } from './parse-asked'
 import { LIST_LIMITS } from './study-list'
 
 export const WEB_ADDRESS = /https?:\/\/|\bwww\./i
@@ -108,8 +108,7 @@ function isHeaderlessRow(cells: readonly string[]): boolean {
     /^\d+$/.test(cells[0] ?? '') &&
     acceptance.endsWith('%') &&
     /^(?:easy|medium|hard)$/i.test(difficulty) &&
-    frequency !== '' &&
-    Number.isFinite(Number(frequency)) &&
+    parseUnscaled(frequency) !== null &&
     findSlugInUrl(link) !== undefined
   )
 }
@@ -125,7 +124,9 @@ function alignCells(cells: string[], table: Table, findSlug: FindSlug): string[]
   const isJoinable = (index: number): boolean =>
     index === table.columns.length - 1 || isProblemColumn(table.columns[index] ?? '')
   for (const [index] of table.columns.entries()) {
-    if (!isJoinable(index)) continue
+    const isLast = index === table.columns.length - 1
+    // A cell that names a problem by itself is not the beginning of a title.
+    if (!isJoinable(index) || (!isLast && findSlug(cells[index] ?? '') !== undefined)) continue
     const joined = cells.slice(index, index + surplus + 1).join(', ')
     const row = cells.toSpliced(index, surplus + 1, joined)
     if (findSlug(getProblemCell(table.columns, row, findSlug) ?? '') !== undefined) return row

@@ -47,6 +47,6 @@ export function parseFrequency(text: string, scale: number = FREQUENCY_LIMITS.ma
 
 /** Reads the number of a frequency that may be relative to another one; null for any other text. */
 export function parseUnscaled(text: string): number | null {
-  const [, digits] = /^(\d{1,5}(?:[.,]\d+)?(?:e-\d+)?)\s*%?;?$/.exec(text.trim()) ?? []
+  const [, digits] = /^(\d{1,5}(?:[.,]\d+)?(?:e-\d+)?)\s*%?;?$/i.exec(text.trim()) ?? []
   return digits === undefined ? null : Number(digits.replace(',', '.'))
 }

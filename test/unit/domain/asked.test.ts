@@ -123,6 +123,8 @@ describe('[N35] how often a problem is asked', () => {
   })
 })
 
+const LINK = 'https://leetcode.com/problems/two-sum'
+
 describe('[N35] a company’s file', () => {
   test('has a frequency in each row', () => {
     const text = [LEVEL_TITLE, toRow('LRU Cache', 'lru-cache', '100.0'), toRow('"Pow(x, n)"', 'powx-n', '37.5')]
@@ -195,6 +197,14 @@ describe('[N35] a company’s file', () => {
     })
   })
 
+  test('may have a link or a number before unquoted texts with commas, which move no other column', () => {
+    const topics = 'Array,Hash Table,Sorting'
+    const byTitle = `Title,Link,Frequency,Acceptance,Topics\nTwo Sum,${LINK},90,12,${topics}`
+    const byNumber = `ID,Title,Frequency,Acceptance,Topics,Link\n1,Two Sum,90,55.5,${topics},${LINK}`
+    expect(readList(byTitle).asked).toEqual([['two-sum', 'all', 90]])
+    expect(readList(byNumber).asked).not.toEqual([['two-sum', 'all', 55.5]])
+  })
+
   const UNROUNDED = [
     '1,Two Sum,45.6%,Easy,2.5000000000000000, https://leetcode.com/problems/two-sum',
     '50,Pow(x, n),30.3%,Medium,1.2500000000000000, https://leetcode.com/problems/powx-n',
@@ -226,6 +236,26 @@ describe('[N35] a company’s file', () => {
       ['two-sum', 'all', 100],
       ['lru-cache', 'all', 40],
     ])
+  })
+
+  test('may have counts with separators of thousands, which do not count beside frequencies', () => {
+    expect(readList('Title\tTimes asked\nTwo Sum\t1,250\nLRU Cache\t125').asked).toEqual([
+      ['two-sum', 'all', 100],
+      ['lru-cache', 'all', 10],
+    ])
+    expect(readList('Title,Frequency,Occurrences\nTwo Sum,40,3\nLRU Cache,20,1').asked).toEqual([
+      ['two-sum', 'all', 40],
+      ['lru-cache', 'all', 20],
+    ])
+  })
+
+  test('may have decimal commas, a capital E and percent signs in unrounded or headerless rows', () => {
+    const semicolons = 'Title;Frequency\nTwo Sum;2,4883960324530268\nLRU Cache;2,4883960324530268E-01'
+    expect(readList(semicolons).asked).toEqual([
+      ['two-sum', 'all', 100],
+      ['lru-cache', 'all', 10],
+    ])
+    expect(readList(`1,Two Sum,45.6%,Easy,90%, ${LINK}`).asked).toEqual([['two-sum', 'all', 90]])
   })
 
   test('may have headers with underscores, and a first column without a header', () => {

@@ -43,9 +43,10 @@ export const describeRenewal = ({ changed, added, gone }: RenewalPreview): strin
   `${changed} changed, ${added} new, ${gone} gone`
 
 /** Removes the problems that the newest file of a list does not have. The toast offers Undo. */
-export async function removeGone({ id, goneCount }: OpenedList): Promise<void> {
+export async function removeGone({ id }: OpenedList): Promise<void> {
   const answer = await getClient().call('getListWithoutGone', id)
   if (!answer.ok) return void showToast('error', answer.failure.message)
   const { base, list } = answer.value
-  await executeWithToast({ type: 'EditStudyList', id, base, ...list }, `${pluralize(goneCount, 'problem')} removed.`)
+  const removedCount = base.slugs.length - list.slugs.length
+  await executeWithToast({ type: 'EditStudyList', id, base, ...list }, `${pluralize(removedCount, 'problem')} removed.`)
 }
