@@ -43,10 +43,16 @@ const getFolder = (path: string): string => path.split('/').at(-2) ?? ''
 /** Whether a file has problems. In a folder only tables have, because its other files are descriptions. */
 export const isListFile = (path: string): boolean => getFolder(path) === '' || /\.(?:csv|tsv)$/i.test(path)
 
+/** Returns the letters of a file's name without those of its window; empty for "0-30 days.csv". */
+const toCompany = (path: string): string =>
+  removeWindow(toTitle(path))
+    .toLowerCase()
+    .replace(/\bwithin\b|\P{L}/gu, '')
+
 /** Whether files in folders belong to several lists. Files outside of folders were chosen for one list. */
 export function hasSeveralLists(paths: readonly string[]): boolean {
   const inFolders = paths.filter((path) => getFolder(path) !== '')
-  const names = inFolders.map((path) => removeWindow(toTitle(path))).filter((name) => name !== '')
+  const names = inFolders.map(toCompany).filter((name) => name !== '')
   return new Set(inFolders.map(getFolder)).size > 1 || new Set(names).size > 1
 }
 

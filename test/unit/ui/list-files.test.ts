@@ -29,9 +29,19 @@ test('[N35] a dropped company has the files and the name of its folder', async (
 })
 
 test.each([
+  [['google/Google.csv', 'google/Google_30days.csv']],
+  [['jp/JPMorgan.csv', 'jp/JPMorgan_30days.csv']],
+  [['google/0-30 days.csv', 'google/3-6 months.csv']],
+  [['google/google.csv', 'google/within 30 days.csv']],
+])('[N35] the files %s belong to one company', async (paths) => {
+  expect(await drop(Object.fromEntries(paths.map((path) => [path, 'Two Sum'])))).not.toBeNull()
+})
+
+test.each([
   ['files of several companies', { 'google/all.csv': 'Two Sum', 'meta/all.csv': '3Sum' }, 'several lists'],
   ['a folder without a table', { 'google/README.md': 'About' }, 'no CSV file'],
   ['an empty file', { 'google.csv': ' \n' }, 'This file is empty'],
+  ['a file that is no text', { 'google.csv': 'PK\u0003\0' }, 'is not a text file'],
   ['a file that is too large', { 'google.csv': 'x'.repeat(5_000_001) }, 'larger than'],
 ])('[N35] %s are refused with a reason', async (_, files, reason) => {
   expect(await drop(files as Record<string, string>)).toBeNull()

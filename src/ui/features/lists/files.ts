@@ -62,9 +62,14 @@ async function readListFiles(
   try {
     const files = (await list()).filter(({ path }) => isListFile(path))
     const refusal = getRefusal(files)
-    const joined = joinListFiles(refusal === null ? await Promise.all(files.map(readText)) : [])
+    if (refusal !== null) return void showToast('error', refusal)
+    const texts = await Promise.all(files.map(readText))
+    // No text has this character, but most other files have.
+    const binary = texts.find(({ text }) => text.includes('\0'))
+    if (binary) return void showToast('error', `“${binary.path}” is not a text file. Save the table as CSV.`)
+    const joined = joinListFiles(texts)
     if (joined.text !== '') onFiles(joined)
-    else showToast('error', refusal ?? 'This file is empty. Choose another one.')
+    else showToast('error', 'This file is empty. Choose another one.')
   } catch {
     showToast('error', UNREADABLE_FILE_MESSAGE)
   }
