@@ -108,8 +108,7 @@ export function registerRestorableState(screen: AppState['screen'], restorable: 
   if (stored !== undefined) restorable.restoreState(stored)
   subscribe(restorable.state, scheduleUpdate)
   level = readLevel()
-  // The entry of a screen that was just opened is not added yet. It will contain the state of this view.
-  if (!presentEntry || state.screen !== presentEntry.screen) return
+  if (!presentEntry) return
   presentEntry = createEntry()
   // The entry is written later, because the view is just being opened, and a browser takes milliseconds to replace an entry.
   pendingEntry = presentEntry
@@ -137,10 +136,7 @@ export function syncEntriesWithState(runAfterStep: typeof runWhenReady): void {
   if (presentEntry) updateEntries()
   else writePresentEntry()
   subscribe(state, () => {
-    if (state.screen === presentEntry?.screen) return
-    // A browser takes milliseconds to add an entry, so the screen is painted first. A hidden page is not painted.
-    if (document.hidden) scheduleUpdate()
-    else requestAnimationFrame(() => setTimeout(scheduleUpdate))
+    if (state.screen !== presentEntry?.screen) scheduleUpdate()
   })
   addEventListener('popstate', (event) => {
     const entry = parseEntry(event.state)
