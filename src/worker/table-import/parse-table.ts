@@ -13,10 +13,10 @@ import {
 } from '#domain/table/solve-record'
 import { restoreFormulas } from '#lib/csv'
 import { cutText } from '#lib/cut-text'
-import { detectEncoding } from '#lib/decode-text'
 import { formatNumber } from '#lib/format'
 import { formatSize } from '#lib/format-size'
 import { isRecord } from '#lib/guards'
+import { detectTextEncoding } from '#lib/text-encoding'
 import type { SkippedFileGroup } from '#protocol/table-import'
 import { AppError } from '../app-error'
 
@@ -59,11 +59,13 @@ export function decodeText(bytes: Uint8Array<ArrayBuffer>): string {
   if (bytes.length > MAX_BYTES) {
     throw new AppError('invalid', `This table is larger than ${formatSize(MAX_BYTES)}. Split it into smaller files.`)
   }
+  const encoding = detectTextEncoding(bytes)
   try {
-    return new TextDecoder(detectEncoding(bytes), { fatal: true }).decode(bytes)
+    if (encoding !== null) return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
-    throw new AppError('invalid', 'This file is not text in UTF-8 or UTF-16. Save it as “CSV UTF-8” and try again.')
+    // Bytes of another encoding are refused as bytes that are no text.
   }
+  throw new AppError('invalid', 'This file is not text in UTF-8 or UTF-16. Save it as “CSV UTF-8” and try again.')
 }
 
 /**

@@ -71,7 +71,12 @@ describe('[N11] text of a table', () => {
     expect(decodeText(encodeUtf16(false))).toContain('Zwölf')
     expect(decodeText(encodeUtf16(true, ''))).toBe(text)
     expect(decodeText(encodeUtf16(false, ''))).toBe(text)
-    expect(() => decodeText(new Uint8Array([0x50, 0xe9, 0xff, 0x0a]))).toThrow('not text in UTF-8')
+    for (const bytes of [
+      [0x50, 0xe9, 0xff, 0x0a],
+      [0x50, 0x4b, 0x03, 0x04, 0, 0],
+      [1, 0, 2, 0, 0, 0],
+    ])
+      expect(() => decodeText(new Uint8Array(bytes))).toThrow('not text in UTF-8')
   })
 
   test('a quote that is not closed is a fault of its line', () => {

@@ -1,7 +1,7 @@
 import type { DragEvent } from 'react'
 import { hasSeveralLists, isListFile, type JoinedFiles, joinListFiles, type ListFile } from '#domain/lists/list-files'
-import { detectEncoding } from '#lib/decode-text'
 import { formatSize } from '#lib/format-size'
+import { detectTextEncoding } from '#lib/text-encoding'
 import { pickFiles, UNREADABLE_FILE_MESSAGE } from '../../actions/files'
 import { showToast } from '../../state/toasts'
 
@@ -63,10 +63,13 @@ async function readListFiles(
     const files = (await list()).filter(({ path }) => isListFile(path))
     const refusal = getRefusal(files)
     if (refusal !== null) return void showToast('error', refusal)
-    const texts = await Promise.all(files.map(readText))
-    // No text has this character, but most other files have.
-    const binary = texts.find(({ text }) => text.includes('\0'))
-    if (binary) return void showToast('error', `“${binary.path}” is not a text file. Save the table as CSV.`)
+    const texts: ListFile[] = []
+    for (const { path, file } of files) {
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      const encoding = detectTextEncoding(bytes)
+      if (encoding === null) return void showToast('error', `“${path}” is not a text file. Save the table as CSV.`)
+      texts.push({ path, text: new TextDecoder(encoding).decode(bytes) })
+    }
     const joined = joinListFiles(texts)
     if (joined.text !== '') onFiles(joined)
     else showToast('error', 'This file is empty. Choose another one.')
@@ -82,9 +85,4 @@ function getRefusal(files: readonly FileWithPath[]): string | null {
   return files.reduce((sum, { file }) => sum + file.size, 0) > MAX_BYTES
     ? `The files are larger than ${formatSize(MAX_BYTES)}. A list of problems is smaller.`
     : null
-}
-
-async function readText({ path, file }: FileWithPath): Promise<ListFile> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  return { path, text: new TextDecoder(detectEncoding(bytes)).decode(bytes) }
 }
