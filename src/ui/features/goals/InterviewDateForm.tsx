@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { catchFocus } from '../../behaviour/catch-focus'
 import { Button } from '../../components/Button'
 import { TextField } from '../../components/TextField'
@@ -16,11 +16,10 @@ interface InterviewDateFormProps {
 /** Whether the local day of an ISO date is over. */
 const isPast = (date: string): boolean => new Date(`${date}T24:00`).getTime() <= Date.now()
 
-/** The date of the interview. The form asks before it saves a date in the past (N21). */
+/** The date of the interview. The form asks before it saves a date in the past (N21). Mount it again for another `date`. */
 export function InterviewDateForm({ profile, date, onMessage }: InterviewDateFormProps) {
   const field = useRef<HTMLInputElement>(null)
-  const createForm = () => createFormState({ date: date ?? '' })
-  const [state] = useState(createForm)
+  const [state] = useState(() => createFormState({ date: date ?? '' }))
   // A past date is saved only if the person presses Save a second time.
   const [confirmedDate, setConfirmedDate] = useState<string | null>(null)
   const checkDate = (value: string): string | null => {
@@ -42,13 +41,11 @@ export function InterviewDateForm({ profile, date, onMessage }: InterviewDateFor
     },
     save: (values) => save(values.date),
   })
-  const followDate = useEffectEvent((stored: string | null) => {
-    if (!state.isSaving) Object.assign(state, createForm())
+  useEffect(() => {
     // Without a date, the person came to set one. After a save, the pressed button has disappeared.
-    if (stored === null) field.current?.focus()
+    if (date === null) field.current?.focus()
     else catchFocus(field.current)
-  })
-  useEffect(() => followDate(date), [date])
+  }, [date])
   const { values } = form
   return (
     <form id={form.id} noValidate onSubmit={form.submit} className="flex flex-wrap items-start gap-2">

@@ -34,14 +34,11 @@ export function PlanSettings({ plan, onChange, asksForNext, onMessage }: PlanSet
   const chips = MINUTES_CHIPS.includes(minutesPerDay)
     ? MINUTES_CHIPS
     : [...MINUTES_CHIPS, minutesPerDay].sort((a, b) => a - b)
+  const date = asksForNext ? null : (interview?.date ?? null)
   const size = settings.dailySize ?? (interview && interview.daysLeft >= 0 ? 'minutes' : 3)
   return (
     <section aria-label="Plan settings" className="flex min-w-0 flex-col gap-3">
-      <InterviewDateForm
-        profile={plan.profile}
-        date={asksForNext ? null : (interview?.date ?? null)}
-        onMessage={onMessage}
-      />
+      <InterviewDateForm key={date} profile={plan.profile} date={date} onMessage={onMessage} />
       <SettingField label="Minutes a day" note={describeMinutes(plan)}>
         <Segments
           label="Minutes a day"
