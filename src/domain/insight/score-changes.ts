@@ -35,11 +35,11 @@ export function findScoreChanges(
 /** Whether a score went down. */
 export const hasLoss = (changes: readonly ScoreChange[]): boolean => changes.some(({ from, to }) => to < from)
 
-/** Formats the largest changes in points: "+5 Array, +4 String"; empty if there are no changes. */
+/** Formats the largest changes in percent: "+5% Array, +4% String"; empty if there are no changes. */
 export const formatScoreGains = (changes: readonly ScoreChange[]): string =>
   changes
     .slice(0, MAX_GAINS)
-    .map(({ category, from, to }) => `${to > from ? '+' : '−'}${Math.abs(to - from)} ${category}`)
+    .map(({ category, from, to }) => `${to > from ? '+' : '−'}${Math.abs(to - from)}% ${category}`)
     .join(', ')
 
 /** Formats the largest changes: "Array 39% → 44%, String 20% → 24%"; empty if there are no changes. */

@@ -24,9 +24,8 @@ export function formatChange(from: number, to: number): string {
   return percent === 0 ? '0%' : percent > 0 ? `+${percent}%` : `−${-percent}%`
 }
 
-/** Describes the change between two fractions in words: "up 4 percent". */
+/** Describes the change between two fractions in words: "up from 30 to 34 percent". */
 export function describeChange(from: number, to: number): string {
-  const percent = toPercent(to) - toPercent(from)
-  if (percent === 0) return 'unchanged'
-  return `${percent > 0 ? 'up' : 'down'} ${Math.abs(percent)} percent`
+  const [before, after] = [toPercent(from), toPercent(to)]
+  return before === after ? 'unchanged' : `${after > before ? 'up' : 'down'} from ${before} to ${after} percent`
 }

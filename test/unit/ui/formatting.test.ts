@@ -29,7 +29,7 @@ import {
 } from '../../../src/ui/features/activity/labels'
 import { describeImportNotes, describeImportResult, formatSavedDay } from '../../../src/ui/features/backup/labels'
 import { formatDateField, parseEndOfDay, parseStartOfDay } from '../../../src/ui/features/changes/days'
-import { formatPoints } from '../../../src/ui/features/dashboard/explanation/points'
+import { formatScorePart } from '../../../src/ui/features/dashboard/explanation/score-part'
 import { describePoint, describeRun } from '../../../src/ui/features/history/code/point-labels'
 import {
   formatMemory,
@@ -103,7 +103,7 @@ describe('[fault 34] text for a number', () => {
       (n) => String(toPercent(n)),
       (n) => formatChange(n, 0),
       (n) => describeChange(0, n),
-      formatPoints,
+      formatScorePart,
       calendarDay,
       getMonthName,
       formatMonth,

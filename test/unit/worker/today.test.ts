@@ -345,7 +345,7 @@ describe('[N1] the card “Today”', () => {
     const view = computePicks(makeSession(tables), progressAt(MORNING))
     expect(view.scoreChanges).toMatch(/^(Array|Graph) \d+% → \d+%, (Array|Graph) \d+% → \d+%$/)
     const solved = view.picks.find(({ state }) => state === 'solved')
-    expect(solved?.result?.gains).toMatch(/^\+\d+ (Array|Graph)$/)
+    expect(solved?.result?.gains).toMatch(/^\+\d+% (Array|Graph)$/)
     const days = Object.values(solved?.result?.review?.dueByRating ?? {})
     expect(days).toHaveLength(4)
     for (const due of days) expect(due).toBeGreaterThan(view.day)

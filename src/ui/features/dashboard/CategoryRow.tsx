@@ -127,7 +127,7 @@ function TrendCell({ values }: TrendCellProps) {
   if (!values || first === undefined || last === undefined) {
     return <Skeleton className="h-3 w-full max-md:invisible" />
   }
-  const description = `Trend over 90 days: ${describeChange(first, last)}, from ${toPercent(first)} to ${toPercent(last)} percent`
+  const description = `Trend over 90 days: ${describeChange(first, last)}`
   return (
     <span role="img" aria-label={description} className="flex items-center justify-end gap-2" title={description}>
       <Sparkline values={values} className="max-md:hidden" />

@@ -103,7 +103,7 @@ function FadingExample({ tag }: { tag: CategoryProgress['tag'] }) {
       <ProblemNumber number={topContributor.number} /> {topContributor.title}
       {hasKnownDay(topContributor) ? `, ${describeAge(days)}` : ` (${formatSolveTime(topContributor)})`}:{' '}
       <FractionFigure>{computeRecency(days)}</FractionFigure> of it is left, which adds{' '}
-      <span className="figures font-medium text-primary">{topContributor.share.toFixed(1)}</span> points to {tag}
+      <span className="figures font-medium text-primary">{topContributor.share.toFixed(1)}%</span> to {tag}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { toPercent } from '../../../widgets/figures'
 import { ProblemButton } from '../../../widgets/ProblemButton'
 import { ProblemNumber } from '../../../widgets/ProblemNumber'
 import { SolveAge } from '../SolveAge'
-import { formatPoints } from './points'
+import { formatScorePart } from './score-part'
 
 export function Contributions({ tag }: { tag: Category }) {
   const reason = useSnapshot(state).reasons[tag]?.value
@@ -27,7 +27,7 @@ export function Contributions({ tag }: { tag: Category }) {
         {others.count > 0 && (
           <li className="flex h-8 items-center justify-between gap-4 text-muted">
             {others.count === 1 ? 'One more solve' : `${formatNumber(others.count)} more solves`}
-            <span className="figures">{formatPoints(others.share)}</span>
+            <span className="figures">{formatScorePart(others.share)}</span>
           </li>
         )}
       </ul>
@@ -55,7 +55,7 @@ function ContributionItem({ item }: { item: ContributionRow }) {
         </span>
       </span>
       <DifficultyBadge difficulty={difficulty} />
-      <span className="figures text-right">{formatPoints(share)}</span>
+      <span className="figures text-right">{formatScorePart(share)}</span>
     </li>
   )
 }

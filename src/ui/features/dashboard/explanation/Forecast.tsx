@@ -6,7 +6,7 @@ import { Icon } from '../../../components/Icon'
 import { toPercent } from '../../../widgets/figures'
 import { ProblemButton } from '../../../widgets/ProblemButton'
 import { ProblemNumber } from '../../../widgets/ProblemNumber'
-import { formatPoints } from './points'
+import { formatScorePart } from './score-part'
 
 /** Shows the forecast of a score: after two weeks without practice, and with one more solve. */
 export function Forecast({ reason: { score, forecast, fading, scoreAfterOneMoreProblem } }: { reason: ScoreReason }) {
@@ -32,7 +32,7 @@ export function Forecast({ reason: { score, forecast, fading, scoreAfterOneMoreP
                       <li key={slug} className="flex gap-1 touch:py-2">
                         <ProblemNumber number={number} />
                         <ProblemButton slug={slug} title={title} />
-                        <span className="figures ml-auto whitespace-nowrap pl-2">{formatPoints(-loss)}</span>
+                        <span className="figures ml-auto whitespace-nowrap pl-2">{formatScorePart(-loss)}</span>
                       </li>
                     ))}
                   </ul>
