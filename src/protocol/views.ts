@@ -131,7 +131,7 @@ export interface TodayPick {
 
 /** The result of a recommended problem that was solved today (N22). */
 export interface PickResult {
-  /** How the solve changed scores, in points: "+5 Array"; empty if it changed none. */
+  /** How the solve changed scores, in percent: "+5% Array"; empty if it changed none. */
   gains: string
   /** Whether a score went down. */
   hasLoss: boolean
@@ -151,7 +151,7 @@ export interface PlanHeadline {
    * A text about the plan of today and the six days after it: "6 reviews, 7 new, 5.5 h"; empty if nothing is planned.
    */
   week: string
-  /** The planned minutes of today and the six days after it; 0 on a free day. */
+  /** The planned minutes of each day from today on, of at most seven days before the interview; 0 on a free day. */
   minutesByDay: readonly number[]
 }
 

@@ -73,7 +73,7 @@ test('[N21, N22] 18 days and one hour a day: the plan shows today with minutes a
   })
 
   await test.step('next to the problems are the minutes of seven days', async () => {
-    const days = getTodayCard(page).getByRole('list', { name: 'Minutes of the next seven days' }).getByRole('listitem')
+    const days = getTodayCard(page).getByRole('list', { name: 'Planned minutes of each day' }).getByRole('listitem')
     await expect(days).toHaveCount(7)
     await expect(days.first()).toHaveText(/^today: \d+ min/)
   })

@@ -115,7 +115,7 @@ function PlanSummary({ plan, day }: { plan: Readonly<PlanHeadline>; day: number 
           <div className="absolute inset-y-0 left-0 bg-accent" style={{ width: `${atPace}%` }} />
         </div>
       </div>
-      <ul aria-label="Minutes of the next seven days" className="grid grid-cols-7 text-center text-2xs max-lg:hidden">
+      <ul aria-label="Planned minutes of each day" className="grid grid-cols-7 text-center text-2xs max-lg:hidden">
         {minutesByDay.map((minutes, i) => {
           const date = day + i
           return (
