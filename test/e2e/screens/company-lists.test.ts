@@ -170,7 +170,7 @@ test('[N35] next month’s file renews the list with one undo, problems that are
   await expect(getMain(page)).toContainText('1 problem is not in the newest file.')
 
   await dropFile(page, createFile('30 days.csv', november))
-  await expect(getToast(page, 'Nothing has changed in these files.')).toBeVisible()
+  await expect(getToast(page, 'The list already has everything in these files.')).toBeVisible()
   const other = ['koko-eating-bananas', 'course-schedule', 'jump-game', 'house-robber', 'min-stack', 'gas-station']
   await chooseFiles(page, 'Renew from files…', [
     createFile('30 days.csv', Object.fromEntries(other.map((slug) => [slug, '10']))),

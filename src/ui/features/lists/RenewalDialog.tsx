@@ -40,8 +40,9 @@ export function RenewalDialog() {
       <p className="mt-1.5 text-secondary">
         {!isOtherList && added > 0 && 'New problems form a section at the end. '}
         {!isOtherList && gone > 0 && 'Problems that are gone stay until you remove them. '}
-        {faultCount > 0 && `${pluralize(faultCount, 'line')} without a problem of the catalog. `}
-        {unreadableCount > 0 && `${pluralize(unreadableCount, 'row')} without a readable frequency.`}
+        {faultCount > 0 && `${pluralize(faultCount, 'line')} ${faultCount === 1 ? 'names' : 'name'} no known problem. `}
+        {unreadableCount > 0 &&
+          `${pluralize(unreadableCount, 'row')} ${unreadableCount === 1 ? 'has' : 'have'} no readable frequency.`}
       </p>
     </Dialog>
   )

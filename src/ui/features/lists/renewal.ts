@@ -14,7 +14,7 @@ export async function openRenewal(id: string, files: JoinedFiles): Promise<void>
   const answer = await getClient().call('previewRenewal', id, files.text, `New in ${month}`)
   if (!answer.ok) showToast('error', answer.failure.message)
   else if (answer.value.changed + answer.value.added + answer.value.gone === 0)
-    showToast('info', 'Nothing has changed in these files.')
+    showToast('info', 'The list already has everything in these files.')
   else Object.assign(lists, { renewal: { id, files, preview: ref(answer.value) }, isRenewalOpen: true })
 }
 
