@@ -9,8 +9,8 @@ import { scrollToMatchOnce, useMatchedField } from '../found-texts'
 
 /** Number of lines shown while the code is collapsed (S2). */
 export const PREVIEW_LINES = 5
-/** Longer lines, in characters, are shown in an editor, which renders only what is visible. */
-const MAX_PREVIEW_LENGTH = 20_000
+/** The first lines with more characters are shown in an editor, which renders only what is visible. */
+const MAX_PREVIEW_LENGTH = 4_000
 
 interface CodeBlockProps {
   label: string
