@@ -55,7 +55,7 @@ export function SolveHeader({ detail, isVersionListOpen, onToggleVersions }: Sol
                 type="button"
                 aria-expanded={isVersionListOpen}
                 onClick={onToggleVersions}
-                className="ml-1.5 text-accent hover:underline touch:min-h-11"
+                className="relative ml-1.5 text-accent hover:underline after:absolute after:-inset-x-2 after:-inset-y-3"
               >
                 edited {formatNumber(edits)}×
               </button>
