@@ -169,9 +169,7 @@ const profileLists = defineProfileSubject<{ profile: string }, readonly string[]
 
 /** Like `recipe`, but also adds the commit's position (`seq`) to the list of commits about profiles. */
 const profileRecipe =
-  <E>(
-    change: (draft: TableDraft<ProfileTables>, event: E, context: FoldContext, lists: Readonly<ProfileTables>) => void,
-  ) =>
+  <E>(change: (draft: TableDraft<ProfileTables>, event: E, context: FoldContext, tables: ProfileTables) => void) =>
   (tables: ProfileTables, event: E, context: FoldContext): void => {
     const { profileSeqs } = tables
     const { at, to: writer } = context

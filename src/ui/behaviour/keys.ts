@@ -40,7 +40,7 @@ export type KeyName = keyof typeof KEYS
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /**
- * Whether characters without Ctrl or ⌘ are shortcuts. Users can turn them off, because voice control and trembling hands press them by
+ * Whether characters without Ctrl or ⌘ are shortcuts. Users can turn them off, because voice control and unsteady hands press them by
  * mistake (WCAG 2.1.4).
  */
 export const characterKeys = { areOn: true }

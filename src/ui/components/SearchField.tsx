@@ -61,7 +61,8 @@ export function SearchField({
         onFocus={onFocus}
         onChange={({ target }) => onChange(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') text === '' ? focusList() : onChange('')
+          if (event.key === 'Escape' && text === '') focusList()
+          else if (event.key === 'Escape') onChange('')
           if (event.key !== 'ArrowDown' || !onArrowDown) return
           event.preventDefault()
           onArrowDown()

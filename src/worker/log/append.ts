@@ -12,7 +12,8 @@ import { foldAllCommits, type LogState, toStoredHead } from './log-state'
 import { abortTransaction, type WriteTransaction } from './transaction'
 
 /*
- * What an append needs besides the log, with Immer. Loaded with the first append, or when another tab has appended, because a start does not need it.
+ * What an append needs besides the log, with Immer. A start does not need it, so it is loaded with the first append, or with the first
+ * check whether another tab has appended.
  */
 
 /** Commits to store. `applyFold` returns the state after them; call it when they are stored. */
