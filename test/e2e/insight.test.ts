@@ -37,7 +37,7 @@ test('[W4] the year, the overall trend and each category’s 90 days have text a
   )
 
   const trend = getTopicRow(page, 'Array').getByRole('img', { name: /^Trend/ })
-  await expect(trend).toHaveAccessibleName('Trend over 90 days: up 88 percent, from 0 to 88 percent')
+  await expect(trend).toHaveAccessibleName('Trend over 90 days: up from 0 to 88 percent')
   await expect(trend).toHaveText('+88%')
   await expect(getTopicRow(page, 'Graph').getByRole('img', { name: /^Trend/ })).toHaveAccessibleName(/unchanged/)
 

@@ -200,7 +200,7 @@ test('[N35] after a list is the base of the plan, next month’s file changes wh
 
   await page.goBack()
   await dropFile(page, createFile('30 days.csv', { 'jump-game': '400', 'group-anagrams': '10', 'word-search': '90' }))
-  await expect(getDialog(page)).toContainText('1 row without a readable frequency.')
+  await expect(getDialog(page)).toContainText('1 row has no readable frequency.')
   await getDialog(page).getByRole('button', { name: 'Renew' }).press('Enter')
   await expect(getToast(page, 'List renewed: 2 changed, 1 new, 1 gone.')).toBeVisible()
   await showDashboard(page)

@@ -53,7 +53,7 @@ test('[N12] "How scores work" has the user’s own numbers, topics sort by gap, 
     )
     expect(gaps).toEqual(gaps.toSorted((a, b) => b - a))
     await order.selectOption('Losing most')
-    const losses = page.locator('[data-row]').getByText(/(−\d+%|^0%)/)
+    const losses = page.locator('[data-row]').getByText(/^(−\d+|0)% in 14 days$/)
     await expect(losses.first()).toContainText('−')
     const points = (await losses.allTextContents()).map((text) => Number(/−(\d+)/.exec(text)?.[1] ?? 0))
     expect(points).toEqual(points.toSorted((a, b) => b - a))
