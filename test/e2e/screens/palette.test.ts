@@ -79,8 +79,10 @@ test('[N7] what is typed before the palette has loaded runs no shortcut of one c
   signInNewUser,
 }) => {
   await signInNewUser()
+  // The page asks for this code once it listens for shortcuts.
+  const listening = page.waitForRequest(/\/RowPanel-[\w-]{8}\.js$/)
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+  await Promise.all([listening, expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()])
   let load = () => {}
   const loading = new Promise<void>((resolve) => {
     load = resolve
