@@ -32,7 +32,7 @@ test('[N12] "How scores work" has the user’s own numbers, topics sort by gap, 
     const help = getDialog(page, 'How scores work')
     const product = new RegExp(`^Yours: Tree: [\\d.]+% average result × [\\d.]+% volume = ${score}%$`)
     await expect(help.getByText(product)).toBeVisible()
-    await expect(help.getByText(/^Yours: \d+\. \S.* of it is left, which adds [\d.]+ points to Tree$/)).toBeVisible()
+    await expect(help.getByText(/^Yours: \d+\. \S.* of it is left, which adds [\d.]+% to Tree$/)).toBeVisible()
     await expect(help.getByText(/^Yours: \d+ of \d+ goals met, overall \d+%$/)).toBeVisible()
     await expectAccessible(page, 'How scores work', help)
     await page.keyboard.press('Escape')
