@@ -26,7 +26,7 @@ const returnToDashboard = (page: Page) =>
     ),
   )
 
-/** Opens a topic as a person does: the pointer or the focus arrives a moment before the press. */
+/** Opens a topic as a person does: the pointer or the focus arrives a moment before the press. Ends when nothing of it loads. */
 async function expandTopic(page: Page, index: number): Promise<number> {
   await page.locator('[data-row] > div:first-child button').nth(index).focus()
   await page.waitForTimeout(150)
@@ -37,7 +37,9 @@ async function expandTopic(page: Page, index: number): Promise<number> {
         () => {
           const row = document.querySelectorAll('[data-row]')[index]
           return (
-            row?.querySelector('[aria-expanded="true"]') != null && row.querySelector('[role="tabpanel"] p') != null
+            row?.querySelector('[aria-expanded="true"]') != null &&
+            row.querySelector('[role="tabpanel"] p') != null &&
+            row.querySelector('[role="status"]') === null
           )
         },
       ),
