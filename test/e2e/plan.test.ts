@@ -43,6 +43,7 @@ test('[N21, N22] 18 days and one hour a day: the plan shows today with minutes a
     await suggestion.click()
     await expect(minutes.getByRole('button', { pressed: true })).toHaveText(suggested)
     await expect(suggestion).toBeHidden()
+    await expect(minutes.getByRole('button').first()).toBeFocused()
     await minutes.getByRole('button', { name: '60' }).click()
     await expect(suggestion).toBeVisible()
   })

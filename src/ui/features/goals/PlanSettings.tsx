@@ -59,9 +59,9 @@ export function PlanSettings({ plan, onChange, asksForNext, onMessage }: PlanSet
           onChoose={(value) => value !== null && onChange({ minutesPerDay: value })}
         />
         {settings.minutesPerDay !== null && (
-          <Button variant="ghost" onClick={() => onChange({ minutesPerDay: null })}>
-            Use the suggestion: {suggested.minutesPerDay} min
-          </Button>
+          <SuggestionButton onUse={() => onChange({ minutesPerDay: null })}>
+            {suggested.minutesPerDay} min
+          </SuggestionButton>
         )}
       </SettingField>
       <SettingField label="Days a week" note={settings.daysPerWeek === null ? FROM_HISTORY : null}>
@@ -72,9 +72,9 @@ export function PlanSettings({ plan, onChange, asksForNext, onMessage }: PlanSet
           onChoose={(value) => onChange({ daysPerWeek: Number(value) })}
         />
         {settings.daysPerWeek !== null && (
-          <Button variant="ghost" onClick={() => onChange({ daysPerWeek: null })}>
-            Use the suggestion: {pluralize(suggested.daysPerWeek, 'day')}
-          </Button>
+          <SuggestionButton onUse={() => onChange({ daysPerWeek: null })}>
+            {pluralize(suggested.daysPerWeek, 'day')}
+          </SuggestionButton>
         )}
       </SettingField>
       <SettingField label="Today has">
@@ -98,6 +98,21 @@ const FROM_HISTORY = 'from your last four weeks'
 function describeMinutes({ settings, interview }: PlanView): string | null {
   if (settings.minutesPerDay !== null) return null
   return interview && interview.daysLeft > 0 ? 'enough for your goals and three problems' : FROM_HISTORY
+}
+
+/** Disappears once it is pressed, so it first moves the focus to the choices before it. */
+function SuggestionButton({ onUse, children }: { onUse: () => void; children: ReactNode }) {
+  return (
+    <Button
+      variant="ghost"
+      onClick={({ currentTarget }) => {
+        currentTarget.parentElement?.querySelector('button')?.focus()
+        onUse()
+      }}
+    >
+      Use the suggestion: {children}
+    </Button>
+  )
 }
 
 function SettingField({ label, note, children }: { label: string; note?: string | null; children: ReactNode }) {
