@@ -131,7 +131,10 @@ test('[N7, N25] Ctrl K finds screens, problems and actions, from the keyboard al
 
     const checkbox = page.getByRole('dialog').getByRole('checkbox', { name: /^Use shortcuts of one character/ })
     await pressKeys('?')
+    const keysOfReviews = page.getByRole('dialog').getByText(/^GthenR$/)
+    await expect(keysOfReviews).toBeVisible()
     await checkbox.uncheck()
+    await expect(keysOfReviews).toHaveCount(0)
     await page.keyboard.press('Escape')
     await page.reload()
     await waitForSync(page)

@@ -1,4 +1,5 @@
-interface Key {
+/** The keys of one shortcut. */
+export interface Key {
   /** Values of `KeyboardEvent.key`. All of them have the same effect. */
   keys: readonly string[]
   /** Whether Ctrl or ⌘ has to be pressed; false by default. */
@@ -45,10 +46,16 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | '
  */
 export const characterKeys = { areOn: true }
 
+/** Returns the keys of a shortcut that work now: characters without Ctrl or ⌘ only if `characterKeys` are on. */
+export const listWorkingKeys = (name: KeyName): readonly string[] => {
+  const { keys, mod = false }: Key = KEYS[name]
+  return keys.filter((key) => characterKeys.areOn || mod || key.length > 1)
+}
+
 /** Whether a key event is the shortcut `name`. A key with Alt is never a shortcut. */
 export function isKey(name: KeyName, { key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): boolean {
-  const { keys, mod = false, shift }: Key = KEYS[name]
-  if (!mod && key.length === 1 && !characterKeys.areOn) return false
+  const { mod = false, shift }: Key = KEYS[name]
+  const keys = listWorkingKeys(name)
   const normalizedKey = key.length === 1 ? key.toLowerCase() : key
   return keys.includes(normalizedKey) && mod === (ctrlKey || metaKey) && !altKey && (shift ?? shiftKey) === shiftKey
 }

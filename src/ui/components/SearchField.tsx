@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide'
 import { useRef } from 'react'
 import { focusList } from '../behaviour/catch-focus'
-import { isKey } from '../behaviour/keys'
+import { isKey, listWorkingKeys } from '../behaviour/keys'
 import { usePageKey } from '../behaviour/use-page-key'
 import { cx } from './cx'
 import { FIELD_CLASSES } from './FieldFrame'
@@ -70,12 +70,15 @@ export function SearchField({
         className={cx(FIELD_CLASSES, 'h-8 w-full pr-8 pl-8 touch:h-11 [&::-webkit-search-cancel-button]:hidden')}
       />
       {text === '' ? (
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 rounded-sm border border-line px-1.5 text-2xs text-muted touch:hidden"
-        >
-          /
-        </span>
+        listWorkingKeys('search').map((key) => (
+          <span
+            key={key}
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 rounded-sm border border-line px-1.5 text-2xs text-muted touch:hidden"
+          >
+            {key}
+          </span>
+        ))
       ) : (
         <IconButton
           label="Clear search"

@@ -1,6 +1,7 @@
 import { RATING_LABELS, RATINGS, type Rating } from '#domain/review/rating'
 import type { RatedReviewState } from '#protocol/reviews'
 import { executeWithToast } from '../actions/execute'
+import { listWorkingKeys } from '../behaviour/keys'
 import { cx } from '../components/cx'
 import { formatDayText, formatShortReviewDate } from './review-day'
 
@@ -18,6 +19,7 @@ interface RatingButtonsProps {
 export function RatingButtons({ review, today, isCompact = false }: RatingButtonsProps) {
   const { rating, dueByRating } = review
   const formatDue = isCompact ? formatShortReviewDate : formatDayText
+  const ratingKeys = listWorkingKeys('rate')
   const hasDates = RATINGS.some((choice) => dueByRating[choice] > today)
   return (
     <div className={cx('grid', isCompact ? 'grid-cols-4 gap-1' : 'grid-cols-2 gap-1.5 @min-[19rem]:grid-cols-4')}>
@@ -26,7 +28,7 @@ export function RatingButtons({ review, today, isCompact = false }: RatingButton
           key={choice}
           type="button"
           data-rating={i + 1}
-          aria-keyshortcuts={String(i + 1)}
+          aria-keyshortcuts={ratingKeys[i]}
           aria-pressed={choice === rating}
           onClick={() => void saveRating(review, choice, today)}
           className={cx(

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { characterKeys, isKey } from '../../../src/ui/behaviour/keys'
+import { characterKeys, isKey, listWorkingKeys } from '../../../src/ui/behaviour/keys'
 
 const createPress = (key: string, ctrlKey = false) => ({ key, ctrlKey, metaKey: false, altKey: false, shiftKey: false })
 
@@ -7,7 +7,7 @@ afterEach(() => {
   characterKeys.areOn = true
 })
 
-test('[N7] shortcuts of one character can be turned off; all others stay', () => {
+test('[N7] shortcuts of one character can be turned off, also their hints; all others stay', () => {
   const isNext = () => [isKey('next', createPress('j')), isKey('next', createPress('ArrowDown'))]
   expect(isNext()).toEqual([true, true])
   expect(isKey('palette', createPress('k', true))).toBe(true)
@@ -15,4 +15,9 @@ test('[N7] shortcuts of one character can be turned off; all others stay', () =>
   expect(isNext()).toEqual([false, true])
   expect(isKey('palette', createPress('k', true))).toBe(true)
   expect(isKey('sync', createPress('s'))).toBe(false)
+  expect([listWorkingKeys('next'), listWorkingKeys('sync'), listWorkingKeys('palette')]).toEqual([
+    ['ArrowDown'],
+    [],
+    ['k'],
+  ])
 })

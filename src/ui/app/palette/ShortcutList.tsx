@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { characterKeys, KEYS, type KeyName } from '../../behaviour/keys'
+import { characterKeys, KEYS, type Key, type KeyName, listWorkingKeys } from '../../behaviour/keys'
 import { getModifierKeyName } from '../../behaviour/modifier-key'
 import { Checkbox } from '../../components/Checkbox'
 import { Dialog } from '../../components/Dialog'
@@ -70,7 +70,9 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
           <section key={context} aria-label={context}>
             <h3 className="mb-1 font-medium text-muted">{context}</h3>
             <dl className="divide-y divide-line">
-              {SHORTCUT_NAMES.filter((name) => SHORTCUTS[name].context === context).map((name) => (
+              {SHORTCUT_NAMES.filter(
+                (name) => SHORTCUTS[name].context === context && listWorkingKeys(name).length > 0,
+              ).map((name) => (
                 <div key={name} className="flex items-center justify-between gap-4 py-1.5">
                   <dt>{SHORTCUTS[name].text}</dt>
                   <dd className="flex shrink-0 items-center gap-1.5">
@@ -86,24 +88,29 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Shows the keys of a shortcut. */
+/** Shows the keys of a shortcut that work now; nothing if none does. */
 export function KeyCombination({ name, modifierName }: { name: KeyName; modifierName: string }) {
-  const { keys, prefix, ...needs }: { keys: readonly string[]; mod?: boolean; shift?: boolean; prefix?: string } =
-    KEYS[name]
-  const modifiers = [needs.mod ? modifierName : '', needs.shift ? 'Shift' : '', prefix?.toUpperCase() ?? ''].filter(
-    Boolean,
-  )
-  return keys.map((key, index) => (
+  const { mod, shift, prefix }: Key = KEYS[name]
+  return listWorkingKeys(name).map((key, index) => (
     <span key={key} className="flex items-center gap-1">
-      {index > 0 && <span className="text-xs text-muted">or</span>}
-      {[...modifiers, KEY_NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key)].map((part) => (
-        <kbd
-          key={part}
-          className="inline-flex h-6 min-w-6 items-center justify-center rounded-sm border border-line bg-sunken px-1.5 font-mono text-xs"
-        >
-          {part}
-        </kbd>
-      ))}
+      {index > 0 && <Joint word="or" />}
+      {mod && <KeyCap>{modifierName}</KeyCap>}
+      {shift && <KeyCap>Shift</KeyCap>}
+      {prefix && (
+        <>
+          <KeyCap>{prefix.toUpperCase()}</KeyCap>
+          <Joint word="then" />
+        </>
+      )}
+      <KeyCap>{KEY_NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key)}</KeyCap>
     </span>
   ))
 }
+
+const Joint = ({ word }: { word: 'or' | 'then' }) => <span className="text-xs text-muted">{word}</span>
+
+const KeyCap = ({ children }: { children: string }) => (
+  <kbd className="inline-flex h-6 min-w-6 items-center justify-center rounded-sm border border-line bg-sunken px-1.5 font-mono text-xs">
+    {children}
+  </kbd>
+)

@@ -1,5 +1,5 @@
 import { Pencil, Plus } from 'lucide'
-import { isKey } from '../../behaviour/keys'
+import { isKey, listWorkingKeys } from '../../behaviour/keys'
 import { usePageKey } from '../../behaviour/use-page-key'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
@@ -26,8 +26,9 @@ export function EditButton({
     openForm()
   })
   if (!canOpen) return null
+  const hasHint = hasKey && listWorkingKeys('edit').length > 0
   return (
-    <Button ref={button} onClick={openForm} {...(hasKey && { title: 'Press e', 'aria-keyshortcuts': 'e' })}>
+    <Button ref={button} onClick={openForm} {...(hasHint && { title: 'Press e', 'aria-keyshortcuts': 'e' })}>
       <Icon node={isEmpty ? Plus : Pencil} size={14} />
       {isEmpty ? `Add ${partName}` : `Edit ${partName}`}
     </Button>
