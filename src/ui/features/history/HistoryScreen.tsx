@@ -19,16 +19,8 @@ import { ListPane } from './list/ListPane'
 
 /** The screen Solve History: the list of solves and the details of the selected one. Below 640 px only one of the two is visible. */
 export function HistoryScreen() {
-  const revision = useSnapshot(state).views?.solves.revision
   const { pane, isListHidden } = useSnapshot(history)
   const { AddDialogs } = useHistoryParts()
-  useEffect(() => {
-    initHistory()
-    restoreHistoryOnNavigation()
-  }, [])
-  useEffect(() => {
-    if (revision !== undefined) void refreshHistory()
-  }, [revision])
   return (
     <div
       className={cx(
@@ -45,8 +37,25 @@ export function HistoryScreen() {
       <DetailPane className={cx(pane === 'list' && 'max-sm:hidden')} />
       <AddDialogs />
       <BatchReviewDialog />
+      <HistoryRefresher />
     </div>
   )
+}
+
+/**
+ * Restores the state of the screen, and reads the list and the open solve again after each change. It is a separate component, so that a
+ * change alone renders nothing else.
+ */
+function HistoryRefresher() {
+  const revision = useSnapshot(state).views?.solves.revision
+  useEffect(() => {
+    initHistory()
+    restoreHistoryOnNavigation()
+  }, [])
+  useEffect(() => {
+    if (revision !== undefined) void refreshHistory()
+  }, [revision])
+  return null
 }
 
 const BatchDialog = lazy(async () => (await import('./ai/BatchDialog')).BatchDialog)

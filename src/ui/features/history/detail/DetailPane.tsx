@@ -98,13 +98,14 @@ function OpenedProblem({ slug }: { slug: string }) {
 }
 
 function SelectedSolve() {
-  const { detail, selected, list } = useSnapshot(history)
+  const shown = useSnapshot(history)
+  const { detail, selected } = shown
   // A solve that is read while the screen opens is rendered after the list is painted.
   const isPainted = useAfterPaint()
   const wasRead = useRef(detail.state === 'ready')
   if (!isPainted && !wasRead.current) return <DetailSkeleton />
   if (selected === null)
-    return list.total === null ? <DetailSkeleton /> : <EmptyPane>Select a solve to view details.</EmptyPane>
+    return shown.list.total === null ? <DetailSkeleton /> : <EmptyPane>Select a solve to view details.</EmptyPane>
   if (detail.state === 'failed') return <EmptyPane isAlert>{detail.failure.message}</EmptyPane>
   // Show the previous solve while the next one loads, to avoid flicker when the arrow keys change the selection. The previous solve is
   // inert, so that no action applies to the wrong solve.

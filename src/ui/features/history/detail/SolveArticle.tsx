@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { ACCEPTED, type SubmissionDetails } from '#domain/solve'
 import type { SolveDetail } from '#protocol/history'
 import { lazy } from '../../../behaviour/lazy'
@@ -23,7 +23,7 @@ const VersionList = lazy(async () => (await import('../../../widgets/problem/Ver
  * The page of a solve. If it is wide enough, it has two columns: the code, and a rail with the review, the notes and the feedback. The width
  * is that of the pane, whose container query decides.
  */
-export function SolveArticle({ detail }: { detail: SolveDetail }) {
+export const SolveArticle = memo(({ detail }: { detail: SolveDetail }) => {
   const { JoinOfferNote, ProblemReview } = useHistoryParts()
   const { slug, status, attempts, problemNote } = detail
   const [isVersionListOpen, setIsVersionListOpen] = useState(false)
@@ -67,7 +67,7 @@ export function SolveArticle({ detail }: { detail: SolveDetail }) {
       </div>
     </article>
   )
-}
+})
 
 function FailedTest({ details, status }: { details: SubmissionDetails | null; status: string }) {
   if (!details || status === ACCEPTED) return null
