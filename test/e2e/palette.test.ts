@@ -22,7 +22,7 @@ test('[N7, N25] Ctrl K finds screens, problems and actions, from the keyboard al
 
   await test.step('a screen', async () => {
     await openPalette()
-    await expect(options.first()).toHaveText(/^Dashboard\s*G\s*D$/)
+    await expect(options.first()).toHaveText(/^Dashboard\s*G\s*then\s*D$/)
     await expectAccessible(page, 'the command palette', palette)
     await page.keyboard.type('chang')
     await expect(options.first()).toHaveText('Changes')
