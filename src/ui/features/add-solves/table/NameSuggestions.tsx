@@ -3,7 +3,7 @@ import { pluralize } from '#lib/format'
 import { Button } from '../../../components/Button'
 import { dataState } from '../../../state/backup-store'
 import { ProblemNumber } from '../../../widgets/ProblemNumber'
-import { acceptSuggestions, dropAcceptedNames } from './actions'
+import { acceptSuggestions, changeMapping } from './actions'
 import { tableState } from './store'
 
 /** Suggests a problem for each name that is not in the catalog. A suggestion is used only after the person accepted it (N26, N30). */
@@ -43,7 +43,7 @@ export function NameSuggestions() {
       {acceptedCount > 0 && (
         <p className="text-secondary">
           {pluralize(acceptedCount, 'suggestion')} accepted.{' '}
-          <Button inactive={isBusy} onClick={() => void dropAcceptedNames()}>
+          <Button inactive={isBusy} onClick={() => void changeMapping({ names: [] })}>
             Take back
           </Button>
         </p>

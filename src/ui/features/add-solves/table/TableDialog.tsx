@@ -11,7 +11,7 @@ import { Spinner } from '../../../components/Spinner'
 import { type DataTask, dataState } from '../../../state/backup-store'
 import { state } from '../../../state/state'
 import { closeAddDialog } from '../store'
-import { checkTableAgain, closeTable, createList, runImport, showImported, startAgain, undoImport } from './actions'
+import { checkTable, closeTable, createList, runImport, showImported, startAgain, undoImport } from './actions'
 import { NameSuggestions } from './NameSuggestions'
 import { RowRepairs } from './RowRepairs'
 import { SkippedFiles } from './SkippedFiles'
@@ -59,7 +59,7 @@ export function TableDialog() {
 function useCheckWithFullList(): void {
   const isListFull = useSnapshot(state).views?.solves.isListFull ?? false
   useEffect(() => {
-    if (isListFull && tableState.outcome === null && !isImporting()) void checkTableAgain()
+    if (isListFull && tableState.outcome === null && !isImporting()) void checkTable()
   }, [isListFull])
 }
 
@@ -105,7 +105,7 @@ function Actions() {
         <Button onClick={() => void startAgain()}>Choose another table</Button>
       )}
       {check === null && !isBusy ? (
-        <Button variant="primary" onClick={() => void checkTableAgain()}>
+        <Button variant="primary" onClick={() => void checkTable()}>
           Check again
         </Button>
       ) : (

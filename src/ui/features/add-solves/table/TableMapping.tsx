@@ -159,7 +159,7 @@ export function ColumnChoice() {
   if (!preview || !mapping) return null
   const { columns } = mapping
   const isImporting = task?.kind === 'import-table'
-  const change = (changes: Partial<TableMapping>) => void changeMapping({ ...(mapping as TableMapping), ...changes })
+  const change = (changes: Partial<TableMapping>) => void changeMapping(changes)
   const choices = [
     { value: null, text: 'Not in the table' },
     ...preview.headers.map((header, i) => ({ value: i, text: header === '' ? `Column ${i + 1}` : header })),

@@ -1,3 +1,4 @@
+import { ref } from 'valtio'
 import { LIST_LIMITS } from '#domain/lists/study-list'
 import { MAX_BYTES, MAX_CELL_SIZE, MAX_ROWS } from '#domain/table/limits'
 import { getFileKind, isReadInFolder } from '#domain/table/solution-path'
@@ -6,14 +7,14 @@ import { cutText } from '#lib/cut-text'
 import { formatNumber, pluralize } from '#lib/format'
 import { formatSize } from '#lib/format-size'
 import { LatestCall } from '#lib/latest-call'
-import type { Failure } from '#protocol/result'
+import type { Result } from '#protocol/result'
 import type { FolderFile, NameSuggestion, TableMapping, TableSource } from '#protocol/table-import'
 import { executeWithUndo } from '../../../actions/execute'
 import { pickFile, UNREADABLE_FILE_MESSAGE } from '../../../actions/files'
 import { refreshHistory, showSolve } from '../../../actions/history-selection'
 import { cancelWork, withProgress } from '../../../actions/with-progress'
 import { storeUnsavedForm } from '../../../drafts/unsaved-forms'
-import { dataState } from '../../../state/backup-store'
+import { type DataTask, dataState } from '../../../state/backup-store'
 import { showScreen } from '../../../state/navigation'
 import { showToast } from '../../../state/toasts'
 import { getClient } from '../../../worker-client/client'
@@ -137,84 +138,76 @@ async function readTable(loadSource: (isNewest: () => boolean) => Promise<TableS
     if (source?.kind === 'text') storeUnsavedForm('table', '', null)
     return
   }
-  tableState.preview = preview.value
-  await changeMapping(preview.value.mapping)
+  // Valtio does not make a proxy of a `ref`, and only objects without a proxy can be sent to the worker.
+  Object.assign(tableState, { preview: ref(preview.value), mapping: ref(preview.value.mapping) })
+  await checkTable()
 }
 
 /** Changes how the table is read, and checks it again. */
-export async function changeMapping(mapping: TableMapping): Promise<void> {
-  const sentMapping = copyMapping(mapping)
-  tableState.mapping = copyMapping(mapping)
+export async function changeMapping(changes: Partial<TableMapping>): Promise<void> {
+  if (tableState.mapping) tableState.mapping = ref({ ...tableState.mapping, ...changes })
+  await checkTable()
+}
+
+/** Checks the table with the present mapping. */
+export async function checkTable(): Promise<void> {
+  const { mapping } = tableState
+  if (!mapping) return
   tableState.check = null
   if (showErrorIfBusy()) return
   const isNewest = latestRequest.begin()
-  const check = await withProgress('check-table', () => getClient().call('checkTable', sentMapping))
+  const check = await withProgress('check-table', () => getClient().call('checkTable', mapping))
   // The table was discarded, or another change has started another check.
   if (!isNewest()) return
-  if (check.ok) tableState.check = check.value
+  if (check.ok) tableState.check = ref(check.value)
   else if (check.failure.code !== 'cancelled') tableState.problem = check.failure.message
 }
 
 /** Uses the suggested problems for their names, and checks the table again. */
 export async function acceptSuggestions(suggestions: readonly Pick<NameSuggestion, 'name' | 'slug'>[]): Promise<void> {
-  const { mapping } = tableState
-  if (!mapping) return
   const accepted = suggestions.map(({ name, slug }): [string, string] => [name, slug])
-  await changeMapping({ ...mapping, names: [...mapping.names, ...accepted] })
+  await changeMapping({ names: [...(tableState.mapping?.names ?? []), ...accepted] })
 }
 
-/** Reads the names as before the person accepted suggestions, and checks the table again. */
-export async function dropAcceptedNames(): Promise<void> {
-  if (tableState.mapping) await changeMapping({ ...tableState.mapping, names: [] })
+/**
+ * Runs a long task for the table, unless another one is running. Returns its value, and a function that returns whether the dialog still
+ * waits for it. After a failure, shows the message in the dialog or a toast, and returns null.
+ */
+async function runTableTask<T>(
+  kind: DataTask['kind'],
+  work: () => Promise<Result<T>>,
+): Promise<{ value: T; isNewest: () => boolean } | null> {
+  if (showErrorIfBusy()) return null
+  const isNewest = latestRequest.begin()
+  const answer = await withProgress(kind, work)
+  if (answer.ok) return { value: answer.value, isNewest }
+  const { code, message } = answer.failure
+  if (isNewest()) tableState.problem = message
+  else if (code !== 'cancelled') showToast('error', message)
+  return null
 }
-
-/** Checks the table again with the same mapping, after a check was cancelled or failed. */
-export async function checkTableAgain(): Promise<void> {
-  if (tableState.mapping) await changeMapping(tableState.mapping)
-}
-
-/** Copies the mapping for the worker. Objects in the state are Valtio proxies, which cannot be sent to a worker. */
-const copyMapping = ({ columns, otherDates, verdicts, names, dateOrders, ...mapping }: TableMapping): TableMapping => ({
-  ...mapping,
-  columns: { ...columns },
-  otherDates: [...otherDates],
-  verdicts: verdicts.map(([word, verdict]) => [word, verdict]),
-  names: names.map(([name, slug]) => [name, slug]),
-  dateOrders: { ...dateOrders },
-})
 
 /** Adds the solves of the table. If the dialog was closed meanwhile, a toast says that they were added. */
 export async function runImport(): Promise<void> {
   const { mapping, isPasted } = tableState
-  if (!mapping || showErrorIfBusy()) return
-  const isNewest = latestRequest.begin()
-  const sent = copyMapping(mapping)
-  const answer = await withProgress('import-table', () => getClient().call('importTable', sent))
-  if (!answer.ok) {
-    showFailure(isNewest(), answer.failure)
-    return
-  }
+  const done = mapping && (await runTableTask('import-table', () => getClient().call('importTable', mapping)))
+  if (!done) return
   if (isPasted) setPastedText('')
-  if (isNewest()) tableState.outcome = answer.value
-  else showToast('success', `Imported ${formatSolveCounts(answer.value)}. You can undo the import in “Your data”.`)
+  if (done.isNewest()) tableState.outcome = done.value
+  else showToast('success', `Imported ${formatSolveCounts(done.value)}. You can undo the import in “Your data”.`)
   await refreshHistory()
 }
 
 /** Replaces the solves of earlier imports that are read differently now, and checks the table again. */
 export async function repairRows(): Promise<void> {
   const { mapping, check } = tableState
-  if (!mapping || !check || showErrorIfBusy()) return
+  if (!mapping || !check) return
   const text = `${pluralize(check.repairCount, 'row')} repaired.`
-  const isNewest = latestRequest.begin()
-  const sent = copyMapping(mapping)
-  const answer = await withProgress('import-table', () => getClient().call('repairRows', sent))
-  if (!answer.ok) {
-    showFailure(isNewest(), answer.failure)
-    return
-  }
-  if (answer.value.commit !== null) showToast('success', text, answer.value.commit)
+  const done = await runTableTask('import-table', () => getClient().call('repairRows', mapping))
+  if (!done) return
+  if (done.value.commit !== null) showToast('success', text, done.value.commit)
   await refreshHistory()
-  if (isNewest()) await checkTableAgain()
+  if (done.isNewest()) await checkTable()
 }
 
 /** Creates a study list from the problems of the table, and closes the dialog. */
@@ -223,7 +216,7 @@ export async function createList(): Promise<void> {
   if (!preview || !check || showErrorIfBusy()) return
   const name = cutText(preview.name.replace(/\.\w{1,5}$/, ''), LIST_LIMITS.name)
   const failure = await executeWithUndo(
-    { type: 'CreateStudyList', name, slugs: [...check.listSlugs], asked: check.listAsked.map(([...triple]) => triple) },
+    { type: 'CreateStudyList', name, slugs: check.listSlugs, asked: check.listAsked },
     `“${name}”: ${pluralize(check.listSlugs.length, 'problem')}`,
   )
   if (failure) {
@@ -242,21 +235,11 @@ export async function showImported(): Promise<void> {
   if (key) await showSolve(key)
 }
 
-function showFailure(isOpen: boolean, { code, message }: Failure): void {
-  if (isOpen) tableState.problem = message
-  else if (code !== 'cancelled') showToast('error', message)
-}
-
 export async function undoImport(): Promise<void> {
   const id = tableState.outcome?.id
-  if (!id || showErrorIfBusy()) return
-  const isNewest = latestRequest.begin()
-  const answer = await withProgress('undo', () => getClient().call('undoImport', id))
-  if (!answer.ok) {
-    showFailure(isNewest(), answer.failure)
-    return
-  }
-  if (isNewest()) tableState.isUndone = true
+  const done = id && (await runTableTask('undo', () => getClient().call('undoImport', id)))
+  if (!done) return
+  if (done.isNewest()) tableState.isUndone = true
   await refreshHistory()
-  showToast('success', 'Import undone.', answer.value.commit)
+  showToast('success', 'Import undone.', done.value.commit)
 }
