@@ -1,26 +1,24 @@
+import type { ReactNode } from 'react'
 import { type Snapshot, useSnapshot } from 'valtio'
 import { TABLE_FIELDS, type TableField } from '#domain/table/columns'
-import type { DateGroup, DateOrder, DateOrders, DateSeparator } from '#domain/table/dates'
 import { formatSolveCounts } from '#domain/table/solve-record'
 import { formatNumber, pluralize } from '#lib/format'
-import type { TableCheck, TableFault, TableMapping, TablePreview, TablePreviewRow } from '#protocol/table-import'
+import type { TableCheck, TableFault, TablePreviewRow } from '#protocol/table-import'
 import { formatDateTime, formatDay } from '../../../behaviour/local-time'
 import { Checkbox } from '../../../components/Checkbox'
 import { cx } from '../../../components/cx'
-import { type Choice, Select } from '../../../components/Select'
-import { dataState } from '../../../state/backup-store'
+import { Select } from '../../../components/Select'
 import { state } from '../../../state/state'
 import { formatSolveTime } from '../../../widgets/SolveTime'
 import { changeMapping } from './actions'
 import { tableState } from './store'
-import { TableQuestions } from './TableQuestions'
-import { UndatedQuestion } from './UndatedQuestion'
+import { CHECKBOX_CLASSES, TableQuestions, useIsImporting } from './TableQuestions'
 
 /** Shows the first rows of the table as the import parses them. Until they are parsed, it shows the raw cells (N27). */
 export function PreviewRows() {
   const { preview, check } = useSnapshot(tableState)
   if (!preview) return null
-  const { name } = preview
+  const { name, headers, rows } = preview
   const rowCount = check?.rowCount ?? preview.rowCount
   const parsedRows = check?.previewRows ?? []
   return (
@@ -30,31 +28,40 @@ export function PreviewRows() {
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll with the keyboard */}
       <section aria-label="First rows" tabIndex={0} className="max-h-64 overflow-auto rounded-md border border-line">
-        {parsedRows.length > 0 ? <ParsedRows rows={parsedRows} /> : <RawRows {...preview} />}
+        {parsedRows.length > 0 ? (
+          <PreviewTable headers={[preview.isFolder ? 'File' : 'Line', 'Problem', 'Date', 'Verdict']}>
+            {parsedRows.map((row, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row with several dates has one line for each
+              <ParsedRow key={i} {...row} />
+            ))}
+          </PreviewTable>
+        ) : (
+          <PreviewTable headers={headers}>
+            {rows.map((cells, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity
+              <RawRow key={i} cells={cells} />
+            ))}
+          </PreviewTable>
+        )}
       </section>
     </section>
   )
 }
 
-function ParsedRows({ rows }: { rows: Snapshot<TablePreviewRow[]> }) {
-  const { preview } = useSnapshot(tableState)
+function PreviewTable({ headers, children }: { headers: readonly string[]; children: ReactNode }) {
   return (
     <table className="w-full text-left text-xs">
       <thead className="sticky top-0 bg-sunken">
         <tr>
-          {[preview?.isFolder ? 'File' : 'Line', 'Problem', 'Date', 'Verdict'].map((name) => (
-            <th key={name} className="px-2 py-1.5 font-medium whitespace-nowrap">
-              {name}
+          {headers.map((header, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
+            <th key={i} className="px-2 py-1.5 font-medium whitespace-nowrap">
+              {header}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row with several dates has one line for each
-          <ParsedRow key={i} {...row} />
-        ))}
-      </tbody>
+      <tbody>{children}</tbody>
     </table>
   )
 }
@@ -87,33 +94,16 @@ function ParsedRow({ line, row }: Snapshot<TablePreviewRow>) {
   )
 }
 
-function RawRows({ headers, rows }: Pick<Snapshot<TablePreview>, 'headers' | 'rows'>) {
+function RawRow({ cells }: { cells: readonly string[] }) {
   return (
-    <table className="w-full text-left text-xs">
-      <thead className="bg-sunken">
-        <tr>
-          {headers.map((header, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
-            <th key={i} className="px-2 py-1.5 font-medium whitespace-nowrap">
-              {header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((cells, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity
-          <tr key={line} className="border-t border-line">
-            {cells.map((cell, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other identity
-              <td key={i} className="max-w-60 truncate px-2 py-1.5">
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <tr className="border-t border-line">
+      {cells.map((cell, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other identity
+        <td key={i} className="max-w-60 truncate px-2 py-1.5">
+          {cell}
+        </td>
+      ))}
+    </tr>
   )
 }
 
@@ -132,34 +122,12 @@ const FIELD_LABELS: Record<TableField, string> = {
 
 const formatDayWithYear = (at: number): string => formatDay(at, 0)
 
-const DATE_ORDER_CHOICES: Choice<DateOrder | null>[] = [
-  { value: null, text: 'Choose…' },
-  { value: 'dmy', text: 'Day first' },
-  { value: 'mdy', text: 'Month first' },
-]
-
-const SEPARATOR_NAMES: Record<DateSeparator, string> = { '/': 'slashes', '-': 'hyphens', '.': 'dots', ' ': 'spaces' }
-
-function formatDateOrderQuestion({ separator, kind, example: { line, text } }: Snapshot<DateGroup>): string {
-  const exampleText = `${text.trim()} (line ${formatNumber(line)})`
-  return kind === 'mixed'
-    ? `Some dates with ${SEPARATOR_NAMES[separator]} only fit day first, others only month first, such as ${exampleText}. Which order is right?`
-    : `Is the day or the month first in ${exampleText}?`
-}
-
-function setDateOrder(orders: Readonly<DateOrders>, separator: DateSeparator, order: DateOrder | null): DateOrders {
-  const { [separator]: _, ...others } = orders
-  return order === null ? others : { ...others, [separator]: order }
-}
-
 /** The form in which the user chooses how to read the table, for example which column has the date. */
 export function ColumnChoice() {
-  const { preview, mapping, check } = useSnapshot(tableState)
-  const { task } = useSnapshot(dataState)
+  const { preview, mapping } = useSnapshot(tableState)
+  const isImporting = useIsImporting()
   if (!preview || !mapping) return null
   const { columns } = mapping
-  const isImporting = task?.kind === 'import-table'
-  const change = (changes: Partial<TableMapping>) => void changeMapping(changes)
   const choices = [
     { value: null, text: 'Not in the table' },
     ...preview.headers.map((header, i) => ({ value: i, text: header === '' ? `Column ${i + 1}` : header })),
@@ -179,32 +147,19 @@ export function ColumnChoice() {
               label={`Column of ${FIELD_LABELS[field]}`}
               value={columns[field]}
               choices={choices}
-              onChoose={(column) => change({ columns: { ...columns, [field]: column } })}
+              onChoose={(column) => void changeMapping({ columns: { ...columns, [field]: column } })}
               readOnly={isImporting}
               className="w-full"
             />
           </div>
         ))}
       </div>
-      <TableQuestions change={change} readOnly={isImporting} />
-      {check?.dateGroups.map((group) => (
-        <div key={group.separator} className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{formatDateOrderQuestion(group)}</span>
-          <Select
-            label={`Order of dates with ${SEPARATOR_NAMES[group.separator]}`}
-            value={mapping.dateOrders[group.separator] ?? null}
-            choices={DATE_ORDER_CHOICES}
-            readOnly={isImporting}
-            onChoose={(order) => change({ dateOrders: setDateOrder(mapping.dateOrders, group.separator, order) })}
-          />
-        </div>
-      ))}
-      <UndatedQuestion change={change} readOnly={isImporting} />
+      <TableQuestions />
       <Checkbox
         checked={mapping.addsOwnProblems}
         disabled={isImporting}
-        onChange={(addsOwnProblems) => change({ addsOwnProblems })}
-        className="text-secondary touch:min-h-11"
+        onChange={(addsOwnProblems) => void changeMapping({ addsOwnProblems })}
+        className={CHECKBOX_CLASSES}
       >
         Add problems that are not in the catalog as your own
       </Checkbox>

@@ -1,33 +1,55 @@
+import type { ComponentProps, ReactNode } from 'react'
 import { type Snapshot, useSnapshot } from 'valtio'
+import type { DateGroup, DateOrder, DateOrders, DateSeparator } from '#domain/table/dates'
 import type { ClockUnit } from '#domain/table/times'
+import type { UndatedChoice, UndatedRows } from '#domain/table/undated'
 import { VERDICTS } from '#domain/verdict'
 import { formatNumber, pluralize } from '#lib/format'
 import type { SolveEvidence, TableCheck, TableMapping } from '#protocol/table-import'
 import { Checkbox } from '../../../components/Checkbox'
 import { type Choice, Select } from '../../../components/Select'
+import { TextField } from '../../../components/TextField'
+import { dataState } from '../../../state/backup-store'
+import { changeMapping } from './actions'
 import { tableState } from './store'
 
-interface TableQuestionsProps {
-  change: (changes: Partial<TableMapping>) => void
-  readOnly: boolean
-}
-
-/** Asks about the form of the table, its verdicts and its times, as far as the table does not say (N29). */
-export function TableQuestions(props: TableQuestionsProps) {
+/** Asks about the form of the table, its verdicts, times and dates, as far as the table does not say (N29). */
+export function TableQuestions() {
   return (
     <>
-      <HeaderQuestion {...props} />
-      <PurposeQuestion {...props} />
-      <VerdictQuestion {...props} />
-      <ClockQuestion {...props} />
+      <HeaderQuestion />
+      <PurposeQuestion />
+      <VerdictQuestion />
+      <ClockQuestion />
+      <DateOrderQuestions />
+      <UndatedQuestion />
     </>
   )
 }
 
-const CHECKBOX_CLASSES = 'text-secondary touch:min-h-11'
+/** Whether the table is being imported. During that, its mapping cannot be changed. */
+export const useIsImporting = (): boolean => useSnapshot(dataState).task?.kind === 'import-table'
 
-function HeaderQuestion({ change, readOnly }: TableQuestionsProps) {
+interface QuestionProps<V extends string | null> extends ComponentProps<typeof Select<V>> {
+  question: ReactNode
+}
+
+/** A question with a select for the answer. */
+function Question<V extends string | null>({ question, ...select }: QuestionProps<V>) {
+  const isImporting = useIsImporting()
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{question}</span>
+      <Select readOnly={isImporting} {...select} />
+    </div>
+  )
+}
+
+export const CHECKBOX_CLASSES = 'text-secondary touch:min-h-11'
+
+function HeaderQuestion() {
   const { preview, mapping } = useSnapshot(tableState)
+  const isImporting = useIsImporting()
   if (!preview || !mapping) return null
   const { skippedRows, doubtfulHeader, headers } = preview
   const { otherDates } = preview.mapping
@@ -42,8 +64,8 @@ function HeaderQuestion({ change, readOnly }: TableQuestionsProps) {
       {doubtfulHeader !== null && (
         <Checkbox
           checked={mapping.isHeaderSolve}
-          disabled={readOnly}
-          onChange={(isHeaderSolve) => change({ isHeaderSolve })}
+          disabled={isImporting}
+          onChange={(isHeaderSolve) => void changeMapping({ isHeaderSolve })}
           className={CHECKBOX_CLASSES}
         >
           The first row is a solve, not a header: {doubtfulHeader}
@@ -52,8 +74,8 @@ function HeaderQuestion({ change, readOnly }: TableQuestionsProps) {
       {otherDates.length > 0 && (
         <Checkbox
           checked={mapping.otherDates.length > 0}
-          disabled={readOnly}
-          onChange={(isChecked) => change({ otherDates: isChecked ? [...otherDates] : [] })}
+          disabled={isImporting}
+          onChange={(isChecked) => void changeMapping({ otherDates: isChecked ? [...otherDates] : [] })}
           className={CHECKBOX_CLASSES}
         >
           Dates in other columns are solves too: {otherDates.map((column) => headers[column]).join(', ')}
@@ -77,20 +99,17 @@ const EVIDENCE_TEXTS: Record<Exclude<SolveEvidence, 'verdicts'>, string> = {
   none: 'The table has no dates of solves and no verdicts. Solved problems, or a study list?',
 }
 
-function PurposeQuestion({ change, readOnly }: TableQuestionsProps) {
+function PurposeQuestion() {
   const { preview, check } = useSnapshot(tableState)
   if (!preview || preview.isFolder || !check || check.evidence === 'verdicts') return null
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-      <span className="min-w-0 font-medium">{EVIDENCE_TEXTS[check.evidence]}</span>
-      <Select
-        label="The rows are"
-        value={check.purpose}
-        choices={check.purpose === null ? [CHOOSE, ...PURPOSE_CHOICES] : PURPOSE_CHOICES}
-        readOnly={readOnly}
-        onChoose={(purpose) => change({ purpose })}
-      />
-    </div>
+    <Question
+      question={EVIDENCE_TEXTS[check.evidence]}
+      label="The rows are"
+      value={check.purpose}
+      choices={check.purpose === null ? [CHOOSE, ...PURPOSE_CHOICES] : PURPOSE_CHOICES}
+      onChoose={(purpose) => void changeMapping({ purpose })}
+    />
   )
 }
 
@@ -100,33 +119,29 @@ const VERDICT_CHOICES: Choice<string | null>[] = [
 ]
 
 /** Lists the words that are not known as verdicts, with the number of their rows. */
-function VerdictQuestion({ change, readOnly }: TableQuestionsProps) {
+function VerdictQuestion() {
   const { check, mapping } = useSnapshot(tableState)
   if (!mapping) return null
   const words = listWords(check, mapping)
   if (words.length === 0) return null
   const choose = (word: string, verdict: string | null) => {
-    const others = mapping.verdicts
-      .filter(([other]) => other !== word)
-      .map(([other, one]): [string, string] => [other, one])
-    change({ verdicts: verdict === null ? others : [...others, [word, verdict]] })
+    const others = (tableState.mapping?.verdicts ?? []).filter(([other]) => other !== word)
+    void changeMapping({ verdicts: verdict === null ? others : [...others, [word, verdict]] })
   }
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="mb-1 font-medium">Which verdict do these words mean?</legend>
       {words.map(({ word, count }) => (
-        <div key={word} className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <span className="min-w-0 [overflow-wrap:anywhere]">
-            “{word}”{count !== null && ` (${pluralize(count, 'row')})`}
-          </span>
-          <Select
-            label={`Verdict of “${word}”`}
-            value={mapping.verdicts.find(([chosen]) => chosen === word)?.[1] ?? null}
-            choices={VERDICT_CHOICES}
-            readOnly={readOnly}
-            onChoose={(verdict) => choose(word, verdict)}
-          />
-        </div>
+        <Question
+          key={word}
+          question={
+            <span className="font-normal">{`“${word}”${count === null ? '' : ` (${pluralize(count, 'row')})`}`}</span>
+          }
+          label={`Verdict of “${word}”`}
+          value={mapping.verdicts.find(([chosen]) => chosen === word)?.[1] ?? null}
+          choices={VERDICT_CHOICES}
+          onChoose={(verdict) => choose(word, verdict)}
+        />
       ))}
     </fieldset>
   )
@@ -147,22 +162,107 @@ const CLOCK_CHOICES: Choice<ClockUnit | null>[] = [
   { value: 'minutes', text: 'Minutes and seconds' },
 ]
 
-function ClockQuestion({ change, readOnly }: TableQuestionsProps) {
+function ClockQuestion() {
   const { check, mapping } = useSnapshot(tableState)
   const example = check?.clockExample
   if (!example || !mapping) return null
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-      <span className="min-w-0 font-medium [overflow-wrap:anywhere]">
-        What is the solve time {example.text.trim()} (line {formatNumber(example.line)})?
-      </span>
-      <Select
-        label="Unit of solve times"
-        value={mapping.clock}
-        choices={CLOCK_CHOICES}
-        readOnly={readOnly}
-        onChoose={(clock) => change({ clock })}
+    <Question
+      question={`What is the solve time ${example.text.trim()} (line ${formatNumber(example.line)})?`}
+      label="Unit of solve times"
+      value={mapping.clock}
+      choices={CLOCK_CHOICES}
+      onChoose={(clock) => void changeMapping({ clock })}
+    />
+  )
+}
+
+const DATE_ORDER_CHOICES: Choice<DateOrder | null>[] = [
+  CHOOSE,
+  { value: 'dmy', text: 'Day first' },
+  { value: 'mdy', text: 'Month first' },
+]
+
+const SEPARATOR_NAMES: Record<DateSeparator, string> = { '/': 'slashes', '-': 'hyphens', '.': 'dots', ' ': 'spaces' }
+
+function formatDateOrderQuestion({ separator, kind, example: { line, text } }: Snapshot<DateGroup>): string {
+  const exampleText = `${text.trim()} (line ${formatNumber(line)})`
+  return kind === 'mixed'
+    ? `Some dates with ${SEPARATOR_NAMES[separator]} only fit day first, others only month first, such as ${exampleText}. Which order is right?`
+    : `Is the day or the month first in ${exampleText}?`
+}
+
+function setDateOrder(orders: Readonly<DateOrders>, separator: DateSeparator, order: DateOrder | null): DateOrders {
+  const { [separator]: _, ...others } = orders
+  return order === null ? others : { ...others, [separator]: order }
+}
+
+function DateOrderQuestions() {
+  const { check, mapping } = useSnapshot(tableState)
+  const dateOrders = mapping?.dateOrders ?? {}
+  return check?.dateGroups.map((group) => (
+    <Question
+      key={group.separator}
+      question={formatDateOrderQuestion(group)}
+      label={`Order of dates with ${SEPARATOR_NAMES[group.separator]}`}
+      value={dateOrders[group.separator] ?? null}
+      choices={DATE_ORDER_CHOICES}
+      onChoose={(order) => void changeMapping({ dateOrders: setDateOrder(dateOrders, group.separator, order) })}
+    />
+  ))
+}
+
+const UNDATED_TEXTS = {
+  unknown: 'They are listed last. They add no activity, start no review and do not change your scores.',
+  before: 'They add no activity. Scores and reviews count them as solved on the day before.',
+}
+
+/** Asks how to import rows with a missing or improbable date (N27). */
+function UndatedQuestion() {
+  const { check, mapping } = useSnapshot(tableState)
+  const isImporting = useIsImporting()
+  const undated = check?.undated
+  if (!undated || !mapping) return null
+  const { undated: choice, before, columns } = mapping
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Question
+        question={formatUndatedQuestion(undated, columns.date !== null)}
+        label="Dates of these rows"
+        value={choice}
+        choices={listUndatedChoices(undated)}
+        onChoose={(chosen) => void changeMapping({ undated: chosen })}
       />
+      {choice === 'before' && (
+        <TextField
+          label="All solved before"
+          type="date"
+          className="max-w-60"
+          error={check.needsDay && before !== null && before !== '' ? 'Choose a day up to today.' : null}
+          value={before ?? ''}
+          readOnly={isImporting}
+          onChange={({ target }) => void changeMapping({ before: target.value })}
+        />
+      )}
+      {choice !== 'keep' && <p className="text-xs text-muted">{UNDATED_TEXTS[choice]}</p>}
     </div>
   )
+}
+
+const listUndatedChoices = ({ kind }: Snapshot<UndatedRows>): Choice<UndatedChoice>[] => [
+  { value: 'keep', text: kind === 'missing' ? 'Don’t import them' : 'Keep these dates' },
+  { value: 'before', text: 'All before a day…' },
+  { value: 'unknown', text: 'Date unknown' },
+]
+
+function formatUndatedQuestion({ kind, count, example }: Snapshot<UndatedRows>, hasColumn: boolean): string {
+  if (kind === 'files')
+    return 'The dates are those of the files, so they may be wrong. When did you solve these problems?'
+  const text = example.text.trim()
+  if (kind === 'same') return `Every date in the table is ${text}. When did you solve these problems?`
+  if (!hasColumn) return 'The table has no column of dates. When did you solve these problems?'
+  const exampleText = `line ${formatNumber(example.line)} (${text === '' ? 'empty' : `“${text}”`})`
+  return count === 1
+    ? `1 row has no date that can be right: ${exampleText}.`
+    : `${pluralize(count, 'row')} have no date that can be right, such as ${exampleText}.`
 }
