@@ -10,16 +10,24 @@ import { Icon } from '../../components/Icon'
 import { useReadOnly } from '../../hooks/use-read-only'
 import { formatSolveTime } from '../../widgets/SolveTime'
 import { answerJoinOffers } from './actions'
-import { addedState, openIdentityDialog, openJoinDialog } from './store'
+import { addedState } from './store'
 
 /** One row above the list of solves with the most urgent offer about what the user added: joins (N10), then own problems (N31). */
 export function OfferNotice() {
   const { offers, identityOffers } = useSnapshot(addedState)
   const readOnly = useReadOnly()
-  if (readOnly) return null
-  if (offers.length > 0) return <Offer text={describeJoinOffers(offers.length)} onCompare={openJoinDialog} />
-  if (identityOffers.length === 0) return null
-  return <Offer text={describeIdentityOffers(identityOffers.length)} onCompare={openIdentityDialog} />
+  if (readOnly || offers.length + identityOffers.length === 0) return null
+  const compare = () => {
+    addedState.openDialog = offers.length > 0 ? 'joins' : 'identities'
+  }
+  return (
+    <div role="status" className="flex items-center gap-2 border-b border-line px-4 py-2 sm:pl-0">
+      <p className="min-w-0 flex-1 text-secondary">
+        {offers.length > 0 ? describeJoinOffers(offers.length) : describeIdentityOffers(identityOffers.length)}
+      </p>
+      <Button onClick={compare}>Compare</Button>
+    </div>
+  )
 }
 
 const describeJoinOffers = (count: number): string =>
@@ -27,15 +35,6 @@ const describeJoinOffers = (count: number): string =>
 
 const describeIdentityOffers = (count: number): string =>
   count === 1 ? 'An own problem looks like one on LeetCode.' : `${count} own problems look like problems on LeetCode.`
-
-function Offer({ text, onCompare }: { text: string; onCompare: () => void }) {
-  return (
-    <div role="status" className="flex items-center gap-2 border-b border-line px-4 py-2 sm:pl-0">
-      <p className="min-w-0 flex-1 text-secondary">{text}</p>
-      <Button onClick={onCompare}>Compare</Button>
-    </div>
-  )
-}
 
 /** Offers to join the open solve with another solve that is probably the same (N10). */
 export function JoinOfferNote({ solveKey }: { solveKey: SolveKey }) {

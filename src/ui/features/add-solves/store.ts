@@ -99,14 +99,6 @@ export function openTableDialog(): void {
   addedState.openDialog = 'table'
 }
 
-export function openJoinDialog(): void {
-  addedState.openDialog = 'joins'
-}
-
-export function openIdentityDialog(): void {
-  addedState.openDialog = 'identities'
-}
-
 export function closeAddDialog(): void {
   addedState.openDialog = null
 }
