@@ -37,20 +37,23 @@ export function saveFile(name: string, type: string, bytes: Uint8Array<ArrayBuff
 }
 
 /** Lets the user choose a file; resolves with null if they cancel. `accept` has the same syntax as the attribute of a file input. */
-export const pickFile = async (accept: string): Promise<File | null> => (await pickFiles(accept, false))[0] ?? null
+export const pickFile = async (accept: string): Promise<File | null> => (await pickFiles(accept, {}))[0] ?? null
+
+/** Lets the user choose a folder. Resolves with all its files, or with an empty list if they cancel. */
+export const pickFolder = (): Promise<File[]> => pickFiles('', { webkitdirectory: true })
 
 /** Like `pickFile`, but the user can choose several files. Resolves with an empty list if they cancel. */
-export function pickFiles(accept: string, multiple = true): Promise<File[]> {
+export function pickFiles(
+  accept: string,
+  options: Partial<Pick<HTMLInputElement, 'multiple' | 'webkitdirectory'>> = { multiple: true },
+): Promise<File[]> {
   return new Promise((resolve) => {
     const field = document.createElement('input')
     const finish = (files: File[]) => {
       field.remove()
       resolve(files)
     }
-    field.type = 'file'
-    field.accept = accept
-    field.multiple = multiple
-    field.hidden = true
+    Object.assign(field, { type: 'file', accept, hidden: true, ...options })
     field.onchange = () => finish([...(field.files ?? [])])
     field.oncancel = () => finish([])
     // WebKit may garbage-collect a field outside the document before the user has chosen a file.

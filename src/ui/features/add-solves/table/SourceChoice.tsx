@@ -1,16 +1,14 @@
 import { FileInput, FolderInput } from 'lucide'
-import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { catchFocus } from '../../../behaviour/catch-focus'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { TextArea } from '../../../components/TextArea'
-import { chooseFile, readFolder, readPastedTable } from './actions'
+import { chooseFile, chooseFolder, readPastedTable } from './actions'
 import { setPastedText, tableState } from './store'
 
 export function SourceChoice() {
   const { isReading } = useSnapshot(tableState)
-  const folder = useRef<HTMLInputElement>(null)
   return (
     <div className="flex flex-col gap-5">
       <div>
@@ -19,25 +17,10 @@ export function SourceChoice() {
             <Icon node={FileInput} size={15} className="text-muted" />
             Choose a file…
           </Button>
-          <Button inactive={isReading} onClick={() => folder.current?.click()}>
+          <Button inactive={isReading} onClick={() => void chooseFolder()}>
             <Icon node={FolderInput} size={15} className="text-muted" />
             Choose a folder…
           </Button>
-          <input
-            ref={(field) => {
-              folder.current = field
-              field?.setAttribute('webkitdirectory', '')
-            }}
-            type="file"
-            aria-label="Folder of solutions"
-            hidden
-            onChange={({ target }) => {
-              const files = [...(target.files ?? [])]
-              // Clear the field, because choosing the same folder again would otherwise cause no event.
-              target.value = ''
-              if (files.length > 0) void readFolder(files)
-            }}
-          />
         </div>
         <p className="mt-1.5 text-xs text-muted">
           CSV, TSV or JSON, or a folder of solutions or its zip: from LeetHub, LeetSync, VS Code, or kept by hand. The

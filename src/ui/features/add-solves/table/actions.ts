@@ -10,7 +10,7 @@ import { LatestCall } from '#lib/latest-call'
 import type { Result } from '#protocol/result'
 import type { FolderFile, NameSuggestion, TableMapping, TableSource } from '#protocol/table-import'
 import { executeWithUndo } from '../../../actions/execute'
-import { pickFile, UNREADABLE_FILE_MESSAGE } from '../../../actions/files'
+import { pickFile, pickFolder, UNREADABLE_FILE_MESSAGE } from '../../../actions/files'
 import { refreshHistory, showSolve } from '../../../actions/history-selection'
 import { cancelWork, withProgress } from '../../../actions/with-progress'
 import { storeUnsavedForm } from '../../../drafts/unsaved-forms'
@@ -56,10 +56,7 @@ export async function startAgain(): Promise<void> {
 /** Lets the user choose a table file or a zip of a folder of solutions, and reads it. */
 export async function chooseFile(): Promise<void> {
   const file = await pickFile(ACCEPTED_TABLE_FILES)
-  if (file) await readFile(file)
-}
-
-export async function readFile(file: File): Promise<void> {
+  if (!file) return
   if (file.size > MAX_BYTES) {
     tableState.problem = `This file is larger than ${formatSize(MAX_BYTES)}. Split it into smaller files.`
     return
@@ -79,9 +76,12 @@ export async function readPastedTable(): Promise<void> {
 const FILES_AT_ONCE = 50
 
 /**
- * Reads the solutions and notes in a chosen folder. Lists other and too large code files without reading them, and ignores all other files.
+ * Lets the user choose a folder, and reads the solutions and notes in it. Lists other and too large code files without reading them, and
+ * ignores all other files.
  */
-export async function readFolder(chosenFiles: readonly File[]): Promise<void> {
+export async function chooseFolder(): Promise<void> {
+  const chosenFiles = await pickFolder()
+  if (chosenFiles.length === 0) return
   const listed = chosenFiles.filter((file) => getFileKind(getPath(file)) !== 'other')
   const read = listed.filter((file) => isReadInFolder(getPath(file)) && !isTooLarge(file))
   const hasTooMuchText = read.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES
