@@ -134,18 +134,17 @@ export async function protectData(): Promise<void> {
 /** Checks whether a reminder to export is due (L8): as soon as the log is open, and whenever the page becomes visible. */
 export function watchExportReminder(): void {
   const check = () => {
-    if (document.hidden || !isLogOpen() || isDemo(state.username ?? '')) return
-    void remindOfExports(Date.now())
+    if (!document.hidden && isLogOpen() && !isDemo(state.username ?? '')) void remindOfExports(Date.now())
   }
-  const watch = () => {
-    if (!isLogOpen()) return false
+  document.addEventListener('visibilitychange', check)
+  if (isLogOpen()) {
     check()
-    document.addEventListener('visibilitychange', check)
-    return true
+    return
   }
-  if (watch()) return
   const stop = subscribe(state, () => {
-    if (watch()) stop()
+    if (!isLogOpen()) return
+    stop()
+    check()
   })
 }
 
@@ -166,10 +165,6 @@ async function remindOfExports(now: number): Promise<void> {
   if (now - unexportedFrom < (isDataDeletedAfterSevenDays() ? 5 : 30) * DAY_MS) return
   writePref('exportReminderAt', String(now))
   dataState.oldestUnexportedChange = unexportedFrom
-}
-
-export function dismissReminder(): void {
-  dataState.oldestUnexportedChange = null
 }
 
 /** Closes the open dashboard row and deletes the recommendations, because an import or its undo has changed the solves. */
