@@ -9,7 +9,7 @@ import { dataState } from '../../state/backup-store'
 import { chooseImport } from './actions'
 import { DataSection, TaskProgress } from './DataSection'
 import { ImportStage } from './ImportStage'
-import { cancelUndoImport, undoImport } from './import-undo'
+import { undoImport } from './import-undo'
 import { describeUndoEffect } from './labels'
 
 /** Imports an exported file. The whole file is checked first, and the user sees a preview. The user can undo the whole import. */
@@ -51,7 +51,9 @@ function UndoQuestion() {
       title="Undo this import?"
       confirmLabel="Undo import"
       onConfirm={undoImport}
-      onCancel={cancelUndoImport}
+      onCancel={() => {
+        dataState.undoQuestion = null
+      }}
     >
       {lastQuestion &&
         describeUndoEffect(lastQuestion.preview, folder !== null).map((text) => <p key={text}>{text}</p>)}

@@ -22,9 +22,9 @@ export const canShareFolder = (): boolean => findFolderPicker() !== null
 /** Lets the user choose a folder and writes Markdown files to it. Other files in the folder are not changed. */
 export async function exportToFolder(): Promise<void> {
   dataState.exported = null
-  try {
+  const reason = await findProblem(async () => {
     const folder = await findFolderPicker()?.({ id: 'solvelog-markdown', mode: 'readwrite' })
-    if (!folder) return
+    if (!folder) return null
     const answer = await withProgress('export', () => getClient().call('exportToFolder', folder))
     if (answer.ok)
       dataState.exported = {
@@ -32,11 +32,9 @@ export async function exportToFolder(): Promise<void> {
         message: describeFolderExport(answer.value),
         contents: pluralize(answer.value.writtenFileCount, 'file'),
       }
-    else if (answer.failure.code !== 'cancelled') dataState.exported = { ok: false, reason: answer.failure.message }
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return
-    dataState.exported = { ok: false, reason: error instanceof Error ? error.message : String(error) }
-  }
+    return answer
+  })
+  if (reason !== null) dataState.exported = { ok: false, reason }
 }
 
 const MAX_LISTED_NAMES = 3
@@ -85,19 +83,19 @@ export function leaveFolder(): Promise<void> {
   return runFolderAction(() => getClient().call('leaveFolder'))
 }
 
-/** Hides the notice about the shared folder. "Your data" still shows the problem. */
-export function dismissFolderNotice(): void {
-  dataState.isFolderNoticeDismissed = true
-}
-
 async function runFolderAction(action: () => Promise<Result<unknown> | null>): Promise<void> {
   dataState.folderProblem = null
+  dataState.folderProblem = await findProblem(action)
+  await refreshFacts()
+}
+
+/** Runs an action and returns its error message. Returns null after a success, or if the user cancelled it. */
+async function findProblem(action: () => Promise<Result<unknown> | null>): Promise<string | null> {
   try {
     const answer = await action()
-    if (answer?.ok === false && answer.failure.code !== 'cancelled') dataState.folderProblem = answer.failure.message
+    return answer?.ok === false && answer.failure.code !== 'cancelled' ? answer.failure.message : null
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return
-    dataState.folderProblem = error instanceof Error ? error.message : String(error)
+    if (error instanceof DOMException && error.name === 'AbortError') return null
+    return error instanceof Error ? error.message : String(error)
   }
-  await refreshFacts()
 }

@@ -12,10 +12,6 @@ export async function askUndoImport(id: string): Promise<void> {
   else if (preview.failure.code !== 'cancelled') dataState.undoProblem = preview.failure.message
 }
 
-export function cancelUndoImport(): void {
-  dataState.undoQuestion = null
-}
-
 export async function undoImport(): Promise<void> {
   const question = dataState.undoQuestion
   dataState.undoQuestion = null
@@ -39,8 +35,4 @@ export async function restoreUndoneElsewhere(): Promise<void> {
   if (!answer.ok) showToast('error', answer.failure.message)
   else if (answer.value.commit === null) showToast('info', 'There is nothing left to restore.')
   else showToast('success', 'Import restored. Your other devices follow at their next sync.', answer.value.commit)
-}
-
-export async function dismissUndoneElsewhere(): Promise<void> {
-  await getClient().call('dismissUndoneElsewhere')
 }

@@ -13,9 +13,9 @@ import { dataState } from '../../state/backup-store'
 import { showScreen } from '../../state/navigation'
 import { state } from '../../state/state'
 import { getClient } from '../../worker-client/client'
-import { dismissReminder, exportData, protectData } from './actions'
-import { dismissFolderNotice, stopWaitingForFolder, syncFolder } from './folder-actions'
-import { dismissUndoneElsewhere, restoreUndoneElsewhere } from './import-undo'
+import { exportData, protectData } from './actions'
+import { stopWaitingForFolder, syncFolder } from './folder-actions'
+import { restoreUndoneElsewhere } from './import-undo'
 
 export function useUndoneNotice(): NoticeContent | null {
   const changes = useSnapshot(state).views?.hiddenElsewhere ?? null
@@ -26,7 +26,7 @@ export function useUndoneNotice(): NoticeContent | null {
     icon: <Icon node={History} size={16} />,
     text: `An import was undone: ${pluralize(changes, 'change')} ${changes === 1 ? 'is' : 'are'} hidden, and nothing was deleted.`,
     action: <Button onClick={() => void restoreUndoneElsewhere()}>Bring back</Button>,
-    onDismiss: () => void dismissUndoneElsewhere(),
+    onDismiss: () => void getClient().call('dismissUndoneElsewhere'),
   }
 }
 
@@ -57,7 +57,9 @@ export function useFolderNotice(): NoticeContent | null {
   const notice = {
     label: 'Shared folder',
     icon: <Icon node={FolderSync} size={16} />,
-    onDismiss: dismissFolderNotice,
+    onDismiss: () => {
+      dataState.isFolderNoticeDismissed = true
+    },
   }
   if (folder.isWaitingForTab)
     return {
@@ -134,6 +136,8 @@ export function useExportReminder(): NoticeContent | null {
         Export now
       </Button>
     ),
-    onDismiss: dismissReminder,
+    onDismiss: () => {
+      dataState.oldestUnexportedChange = null
+    },
   }
 }
