@@ -89,10 +89,14 @@ interface RecoveryOptionsProps {
 function RecoveryOptions({ restoreFile, onContinue }: RecoveryOptionsProps) {
   const { report, savedContents } = useSnapshot(recovery)
   const [runningAction, setRunningAction] = useState<RecoveryAction | null>(null)
-  const runAction = (action: RecoveryAction, run: () => Promise<void>) => {
-    setRunningAction(action)
-    void run().finally(() => setRunningAction(null))
-  }
+  const getButtonProps = (action: RecoveryAction, run: () => Promise<void>) => ({
+    busy: runningAction === action,
+    disabled: runningAction !== null,
+    onClick() {
+      setRunningAction(action)
+      void run().finally(() => setRunningAction(null))
+    },
+  })
   // A log that this version cannot upgrade is never replaced, because another version can open it.
   const canReplace = report?.database !== 'earlier'
   const restorable = report && canReplace ? countRestorable(report) : null
@@ -102,74 +106,45 @@ function RecoveryOptions({ restoreFile, onContinue }: RecoveryOptionsProps) {
       {report !== null && restorable !== null && (
         <RecoveryOption
           title={`Restore everything (${formatNumber(restorable)} of ${pluralize(report.remembered, 'change')})`}
-          action={
-            <Button
-              variant="primary"
-              busy={runningAction === 'everything'}
-              disabled={runningAction !== null}
-              onClick={() => runAction('everything', restoreEverything)}
-            >
-              Restore everything
-            </Button>
-          }
           text={describeRestore(report)}
-        />
+        >
+          <Button variant="primary" {...getButtonProps('everything', restoreEverything)}>
+            Restore everything
+          </Button>
+        </RecoveryOption>
       )}
       {readable > 0 && (
-        <RecoveryOption
-          title="Save the readable data"
-          action={
-            <Button
-              busy={runningAction === 'save'}
-              disabled={runningAction !== null}
-              onClick={() => runAction('save', exportReadable)}
-            >
-              Save as export
-            </Button>
-          }
-          text={savedContents ?? describeSave(readable)}
-        />
+        <RecoveryOption title="Save the readable data" text={savedContents ?? describeSave(readable)}>
+          <Button {...getButtonProps('save', exportReadable)}>Save as export</Button>
+        </RecoveryOption>
       )}
       {canReplace && (
-        <RecoveryOption
-          title="Restore from an export"
-          action={
+        <>
+          <RecoveryOption
+            title="Restore from an export"
+            text="Restores this log from an export and keeps what can still be read. The whole file is checked before anything is changed."
+          >
             <Button
               variant={restorable === null ? 'primary' : 'secondary'}
-              busy={runningAction === 'import'}
+              {...getButtonProps('import', () => restoreFromExport(restoreFile))}
               disabled={report === null || runningAction !== null}
-              onClick={() => runAction('import', () => restoreFromExport(restoreFile))}
             >
               Choose a file
             </Button>
-          }
-          text="Restores this log from an export and keeps what can still be read. The whole file is checked before anything is changed."
-        />
-      )}
-      {canReplace && (
-        <RecoveryOption
-          title={describeContinue(report)}
-          action={
+          </RecoveryOption>
+          <RecoveryOption
+            title={describeContinue(report)}
+            text="Keeps every change that can be read in the database and drops the rest. The next sync fetches what LeetCode and the extension still have. Drafts are kept."
+          >
             <Button disabled={report === null || runningAction !== null} onClick={onContinue}>
               Continue
             </Button>
-          }
-          text="Keeps every change that can be read in the database and drops the rest. The next sync fetches what LeetCode and the extension still have. Drafts are kept."
-        />
+          </RecoveryOption>
+        </>
       )}
-      <RecoveryOption
-        title="Try again"
-        action={
-          <Button
-            busy={runningAction === 'again'}
-            disabled={runningAction !== null}
-            onClick={() => runAction('again', reopenLog)}
-          >
-            Try again
-          </Button>
-        }
-        text="Opens the log again as it is."
-      />
+      <RecoveryOption title="Try again" text="Opens the log again as it is.">
+        <Button {...getButtonProps('again', reopenLog)}>Try again</Button>
+      </RecoveryOption>
     </ul>
   )
 }
@@ -177,17 +152,18 @@ function RecoveryOptions({ restoreFile, onContinue }: RecoveryOptionsProps) {
 interface RecoveryOptionProps {
   title: string
   text: string
-  action: ReactNode
+  /** The button that chooses the option. */
+  children: ReactNode
 }
 
-function RecoveryOption({ title, text, action }: RecoveryOptionProps) {
+function RecoveryOption({ title, text, children }: RecoveryOptionProps) {
   return (
     <li className="flex items-center gap-4 p-4 max-sm:flex-col max-sm:items-start">
       <div className="min-w-0 flex-1">
         <h2 className="text-base font-medium">{title}</h2>
         <p className="mt-0.5 text-secondary">{text}</p>
       </div>
-      {action}
+      {children}
     </li>
   )
 }
