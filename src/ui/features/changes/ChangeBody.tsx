@@ -1,5 +1,5 @@
 import { Rewind, Undo2 } from 'lucide'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber } from '#lib/format'
 import type { ChangeItem } from '#protocol/changes'
@@ -35,14 +35,11 @@ interface ChangeBodyProps {
 export function ChangeBody({ item, isDisplayedState }: ChangeBodyProps) {
   const [pageCount, setPageCount] = useState(1)
   const unreadCount = item.events - pageCount * EVENTS_PER_PAGE
-  const renderActions = (undoRefusal: string | null) => (
-    <ChangeActions item={item} isDisplayedState={isDisplayedState} undoRefusal={undoRefusal} />
-  )
   return (
     <div className="flex flex-col gap-3 px-4 pt-1 pb-4 sm:pr-4 sm:pl-[7.1875rem]">
       {Array.from({ length: pageCount }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a window is identified by its position
-        <EventPage key={at} item={item} offset={at * EVENTS_PER_PAGE} renderActions={renderActions} />
+        <EventPage key={at} item={item} offset={at * EVENTS_PER_PAGE} isDisplayedState={isDisplayedState} />
       ))}
       {unreadCount > 0 && (
         <Button onClick={() => setPageCount(pageCount + 1)} className="self-start">
@@ -79,13 +76,7 @@ function ChangeActions({ item, isDisplayedState, undoRefusal }: ChangeBodyProps 
   )
 }
 
-interface EventPageProps {
-  item: ChangeItem
-  offset: number
-  renderActions: (undoRefusal: string | null) => ReactNode
-}
-
-function EventPage({ item, offset, renderActions }: EventPageProps) {
+function EventPage({ item, isDisplayedState, offset }: ChangeBodyProps & { offset: number }) {
   // The number of commits is part of the query, because a later change may make the undo possible or impossible.
   const commits = useSnapshot(state).views?.solves.commits
   const answer = useQuery(`${item.seq} ${offset} ${commits}`, () =>
@@ -94,7 +85,7 @@ function EventPage({ item, offset, renderActions }: EventPageProps) {
   if (answer === null) return <Skeleton className="h-5 w-64" />
   if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
   const { events, total, undoRefusal } = answer.value
-  const actions = renderActions(undoRefusal)
+  const actions = <ChangeActions item={item} isDisplayedState={isDisplayedState} undoRefusal={undoRefusal} />
   const listedEvents = events.filter(({ type }) => !REASON_EVENTS.includes(type))
   const [first] = listedEvents
   if (first && offset === 0 && listedEvents.length === 1) return <EventBody event={first} actions={actions} />
