@@ -11,7 +11,7 @@ import { Skeleton } from '../../components/Skeleton'
 import { Badge } from '../../widgets/Badge'
 import { toggleChange } from './actions'
 import { ChangeBody } from './ChangeBody'
-import { KIND_ICONS } from './kinds'
+import { KINDS } from './kinds'
 
 interface ChangeRowProps {
   /** The commit of the row; undefined until the worker has sent it. */
@@ -62,7 +62,7 @@ export const ChangeRow = memo(({ item, timeOfRowAbove, index, open, isInTabOrder
           >
             {formatTime(item.at)}
           </time>
-          <Icon node={KIND_ICONS[item.kind]} size={15} className="mt-0.5 shrink-0 text-muted" />
+          <Icon node={KINDS[item.kind].icon} size={15} className="mt-0.5 shrink-0 text-muted" />
           <ChangeSentence item={item} isLater={timePosition === 'later'} />
           <Chevron open={open} className="mt-0.5" />
         </button>

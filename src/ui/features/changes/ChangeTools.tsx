@@ -12,12 +12,12 @@ import { SearchField } from '../../components/SearchField'
 import { type Choice, Select } from '../../components/Select'
 import { filterChanges } from './actions'
 import { formatDateField, parseEndOfDay, parseStartOfDay } from './days'
-import { CHANGE_KINDS, KIND_LABELS } from './kinds'
+import { CHANGE_KINDS, KINDS } from './kinds'
 import { changes, hasActiveFilter } from './store'
 
 const KIND_CHOICES: Choice<ChangeKind | null>[] = [
   { value: null, text: 'Any kind' },
-  ...CHANGE_KINDS.map((value) => ({ value, text: KIND_LABELS[value] })),
+  ...CHANGE_KINDS.map((value) => ({ value, text: KINDS[value].label })),
 ]
 
 export function ChangeTools() {

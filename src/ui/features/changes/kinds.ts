@@ -2,26 +2,15 @@ import type { IconNode } from 'lucide'
 import { ArrowDownToLine, CalendarClock, CodeXml, Gauge, LayoutList, NotebookPen, Sparkle, Target } from 'lucide'
 import type { ChangeKind } from '#protocol/changes'
 
-export const CHANGE_KINDS = ['solves', 'code', 'details', 'feedback', 'reviews', 'profiles', 'lists', 'other'] as const
-
-export const KIND_LABELS: Record<ChangeKind, string> = {
-  solves: 'Synced solves',
-  code: 'Code',
-  details: 'Details and notes',
-  feedback: 'Feedback',
-  reviews: 'Reviews',
-  profiles: 'Profiles',
-  lists: 'Study lists',
-  other: 'Undo, restore & other',
+export const KINDS: Record<ChangeKind, { label: string; icon: IconNode }> = {
+  solves: { label: 'Synced solves', icon: ArrowDownToLine },
+  code: { label: 'Code', icon: CodeXml },
+  details: { label: 'Details and notes', icon: NotebookPen },
+  feedback: { label: 'Feedback', icon: Gauge },
+  reviews: { label: 'Reviews', icon: CalendarClock },
+  profiles: { label: 'Profiles', icon: Target },
+  lists: { label: 'Study lists', icon: LayoutList },
+  other: { label: 'Undo, restore & other', icon: Sparkle },
 }
 
-export const KIND_ICONS: Record<ChangeKind, IconNode> = {
-  solves: ArrowDownToLine,
-  code: CodeXml,
-  details: NotebookPen,
-  feedback: Gauge,
-  reviews: CalendarClock,
-  profiles: Target,
-  lists: LayoutList,
-  other: Sparkle,
-}
+export const CHANGE_KINDS = Object.keys(KINDS) as ChangeKind[]
