@@ -1,13 +1,9 @@
-import { reloadPage } from '../../behaviour/back-layers'
+import { switchUser } from '../../actions/switch-user'
 import { suggestDeviceName } from '../../browser/device-name'
 import { dataState } from '../../state/backup-store'
-import { writePref } from '../../state/prefs'
 import { state } from '../../state/state'
 import { showToast } from '../../state/toasts'
 import { getClient } from '../../worker-client/client'
-
-const NO_STORAGE_MESSAGE =
-  'This browser does not let the page store anything. Allow site data for this page and try again.'
 
 /** Maximum length of a pairing code without hyphens and blanks. A recovery code is about twice as long. */
 const MAX_PAIRING_CODE_LENGTH = 40
@@ -24,18 +20,11 @@ export async function joinWithCode(typedCode: string, deviceName: string): Promi
   return answer.ok ? null : answer.failure.message
 }
 
-/**
- * Joins after the user has agreed. If nobody is signed in, signs in as the user of the log and reloads: then it never returns, so that the
- * dialog stays busy. Returns the error message, or null.
- */
+/** Joins after the user has agreed. If nobody is signed in, signs in as the user of the log. Returns the error message, or null. */
 export async function acceptJoin(): Promise<string | null> {
   const answer = await getClient().call('acceptJoin')
   if (!answer.ok) return answer.failure.message
-  if (state.username === null) {
-    if (!writePref('username', answer.value.username)) return NO_STORAGE_MESSAGE
-    reloadPage()
-    return new Promise(() => undefined)
-  }
+  if (state.username === null) return switchUser(answer.value.username)
   dataState.joinCode = null
   showToast('success', 'This device has joined. Your log is being merged.')
   void getClient().call('syncDevices')

@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react'
 import { DEMO_USER } from '#domain/username'
 import { pluralize } from '#lib/format'
 import type { StoredUser } from '#protocol/api'
+import { switchUser } from '../../actions/switch-user'
 import { Button } from '../../components/Button'
 import { TextField } from '../../components/TextField'
 import { changeValues, createFormState } from '../../drafts/form-state'
 import { useForm } from '../../hooks/use-form'
 import { dataState } from '../../state/backup-store'
-import { findLegacyUser, findStoredUsers, signIn, switchUser } from './actions'
+import { findLegacyUser, findStoredUsers, signIn } from './actions'
 
 export function SignInForm() {
   const [state] = useState(() => createFormState({ username: '' }))
@@ -23,14 +24,13 @@ export function SignInForm() {
     form: state,
     async save({ username }) {
       const problem = await signIn(username.trim())
-      setUnverifiedName(problem?.unverifiedName ?? null)
-      // After a success the page reloads, so the form stays busy until then.
-      return problem === null ? new Promise(() => undefined) : problem.message
+      setUnverifiedName(problem.unverifiedName)
+      return problem.message
     },
   })
   const signInAs = (name: string) => {
     setUnverifiedName(null)
-    form.saveWith(async () => switchUser(name))
+    form.saveWith(() => switchUser(name))
   }
 
   return (

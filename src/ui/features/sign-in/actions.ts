@@ -1,6 +1,7 @@
 import { isUsername, parseUsername } from '#domain/practice-site'
 import type { StoredUser } from '#protocol/api'
 import type { Result } from '#protocol/result'
+import { switchUser } from '../../actions/switch-user'
 import { reloadPage } from '../../behaviour/back-layers'
 import { readStored } from '../../browser/local-storage'
 import { writePref } from '../../state/prefs'
@@ -10,8 +11,6 @@ import { clearDeletionMark, isMarkedForDeletion, markForDeletion } from '../../w
 import { deleteUser, runDeletionExclusively } from '../../worker-client/user-deletion'
 
 const FAILED_MESSAGE = 'An unexpected error occurred. Please try again later.'
-const NO_STORAGE_MESSAGE =
-  'This browser does not let the page store anything. Allow site data for this page and try again.'
 
 /**
  * Why a sign-in failed. If the practice site did not answer, `unverifiedName` is the name with which the user can continue anyway.
@@ -23,13 +22,13 @@ interface SignInProblem {
 }
 
 /**
- * Verifies a user name with the practice site, stores the site's spelling of the name and reloads the page. Returns the problem, or null.
- * If the site cannot be reached, the problem has a name with which the user can continue anyway.
+ * Verifies a user name with the practice site, stores the site's spelling of the name and reloads the page. Returns only if that failed. If
+ * the site cannot be reached, the problem has a name with which the user can continue anyway.
  */
-export async function signIn(typedName: string): Promise<SignInProblem | null> {
+export async function signIn(typedName: string): Promise<SignInProblem> {
   const answer = await getClient().call('verifyUser', typedName)
-  if (answer.ok) return toSignInProblem(switchUser(answer.value.username))
-  if (answer.failure.code === 'user-missing') return toSignInProblem(answer.failure.message)
+  if (answer.ok) return { message: await switchUser(answer.value.username), unverifiedName: null }
+  if (answer.failure.code === 'user-missing') return { message: answer.failure.message, unverifiedName: null }
   const name = parseUsername(typedName)
   const { code, message } = answer.failure
   return {
@@ -37,9 +36,6 @@ export async function signIn(typedName: string): Promise<SignInProblem | null> {
     unverifiedName: isUsername(name) ? name : null,
   }
 }
-
-const toSignInProblem = (message: string | null): SignInProblem | null =>
-  message === null ? null : { message, unverifiedName: null }
 
 /** Returns the user who last used Solvelog's predecessor on this origin, or null. Also migrates the predecessor's preferences (C10). */
 export async function findLegacyUser(): Promise<string | null> {
@@ -88,11 +84,4 @@ const isRefused = (answer: Result<null>): boolean =>
 function restoreSignIn(username: string): void {
   clearDeletionMark(username)
   writePref('username', username)
-}
-
-/** Signs in a user without verifying the name, and reloads. Returns the error message, or null. */
-export function switchUser(username: string): string | null {
-  if (!writePref('username', username)) return NO_STORAGE_MESSAGE
-  reloadPage()
-  return null
 }
