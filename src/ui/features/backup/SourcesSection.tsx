@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
-import { useSnapshot } from 'valtio'
+import { type Snapshot, useSnapshot } from 'valtio'
 import { isDemo } from '#domain/username'
 import { describeCompleteness } from '#extension/protocol/status'
 import { formatNumber, pluralize } from '#lib/format'
-import type { ExtensionView, SourceName, SourceStatus } from '#protocol/views'
+import type { ExtensionView, SourceName, SourceStatus, Views } from '#protocol/views'
 import { controlImport } from '../../actions/control-import'
 import { syncNow } from '../../actions/sync'
 import { formatShortTime, formatTime } from '../../behaviour/local-time'
@@ -22,65 +21,49 @@ const hasSource = (username: string, name: SourceName) => name === 'catalog' || 
 
 /** Lists the sources of solves and problems, each with its last success and its last error (L8). */
 export function SourcesSection() {
-  const { views, username, ignoredMessages } = useSnapshot(state)
+  const { views, username } = useSnapshot(state)
   if (!views || username === null) return null
-  const { sources, busy } = views.sync
-  const { extension } = views
   return (
     <DataSection level={2} title="Sources">
       <ul className="divide-y divide-line border-y border-line">
         {SOURCE_NAMES.filter((name) => hasSource(username, name)).map((name) => (
-          <Source
-            key={name}
-            source={name}
-            status={sources[name]}
-            ignoredCount={name === 'extension' ? ignoredMessages : 0}
-            busy={busy}
-          >
-            {name === 'extension' && extension && <ExtensionStatus extension={extension} />}
-          </Source>
+          <Source key={name} source={name} views={views} />
         ))}
       </ul>
     </DataSection>
   )
 }
 
-interface SourceProps {
-  source: SourceName
-  status: Readonly<SourceStatus>
-  /** Number of messages of the extension that were ignored because they were not recognized. */
-  ignoredCount: number
-  busy: boolean
-  children: ReactNode
-}
-
-function Source({ source, status, ignoredCount, busy, children }: SourceProps) {
-  const { state, lastSuccessAt, problem } = status
+function Source({ source, views: { sync, extension } }: { source: SourceName; views: Snapshot<Views> }) {
+  const { ignoredMessages } = useSnapshot(state)
+  const status = sync.sources[source]
+  const { lastSuccessAt, problem } = status
   const name = SOURCE_LABELS[source]
+  const isExtension = source === 'extension'
   // Without a network, only the extension can be queried.
-  const canRetry = useIsOnline() || source === 'extension'
+  const canRetry = useIsOnline() || isExtension
   return (
     <li className="flex min-h-9 flex-wrap items-baseline gap-x-4 gap-y-1 py-1.5">
       <span className="w-32 shrink-0 text-muted">{name}</span>
       <span className="min-w-0 flex-1 basis-40">
-        {state === 'busy' && <Spinner size={12} />} {describeLastSuccess(status)}
-        {source === 'extension' && state === 'unavailable' && problem === null && lastSuccessAt === null && (
+        {status.state === 'busy' && <Spinner size={12} />} {describeLastSuccess(status)}
+        {isExtension && status.state === 'unavailable' && problem === null && lastSuccessAt === null && (
           <>
             {' · '}
             {isExtensionSupported() ? <ExtensionLink>Get it</ExtensionLink> : 'not available for this browser'}
           </>
         )}
-        {ignoredCount > 0 && (
-          <span className="block text-secondary">{pluralize(ignoredCount, 'message')} ignored (unrecognized)</span>
+        {isExtension && ignoredMessages > 0 && (
+          <span className="block text-secondary">{pluralize(ignoredMessages, 'message')} ignored (unrecognized)</span>
         )}
         {problem !== null && <span className="block break-words text-hard">{problem}</span>}
       </span>
-      {state === 'failed' && canRetry && (
-        <Button busy={busy} aria-label={`Retry: ${name}`} onClick={() => void syncNow()}>
+      {status.state === 'failed' && canRetry && (
+        <Button busy={sync.busy} aria-label={`Retry: ${name}`} onClick={() => void syncNow()}>
           Retry
         </Button>
       )}
-      {children}
+      {isExtension && extension && <ExtensionStatus extension={extension} />}
     </li>
   )
 }
