@@ -2,7 +2,7 @@ import { MonitorSmartphone } from 'lucide'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber, pluralize } from '#lib/format'
-import type { DevicesStatus, SyncOffer, VaultStatus } from '#protocol/devices'
+import type { SyncOffer, VaultStatus } from '#protocol/devices'
 import { catchFocus } from '../../../behaviour/catch-focus'
 import { formatDateTime, formatTimeWithSeconds } from '../../../behaviour/local-time'
 import { useIsOnline } from '../../../behaviour/use-is-online'
@@ -33,9 +33,9 @@ export function DevicesSection() {
   return (
     <DataSection level={2} title="Devices">
       {devices?.vault ? (
-        <Vault vault={devices.vault as VaultStatus} offer={devices.offer} />
+        <Vault vault={devices.vault as VaultStatus} />
       ) : (
-        <NoVault devices={devices as DevicesStatus | null} />
+        <NoVault offer={devices?.offer ?? { kind: 'unknown' }} />
       )}
       <div role="alert">{problem !== null && <p className="mt-3 text-hard">{problem}</p>}</div>
       <div className="mt-6">
@@ -52,10 +52,9 @@ const showJoinForm = () => {
   dataState.joinCode = ''
 }
 
-function NoVault({ devices }: { devices: DevicesStatus | null }) {
+function NoVault({ offer }: { offer: SyncOffer }) {
   const [name, setName] = useState(suggestDeviceName)
   const isOnline = useIsOnline()
-  const offer = devices?.offer ?? { kind: 'unknown' }
   if (offer.kind === 'off') return <p className="text-secondary">{offer.reason}</p>
   if (offer.kind === 'unknown')
     return (
@@ -84,7 +83,7 @@ function NoVault({ devices }: { devices: DevicesStatus | null }) {
           maxLength={MAX_DEVICE_NAME_LENGTH}
           onChange={({ target }) => setName(target.value)}
         />
-        {offer.needsCode && <ServerCodeField />}
+        <ServerCodeField />
         <div className="mt-3 flex flex-wrap gap-2">
           <Button type="submit" disabled={name.trim() === ''}>
             <Icon node={MonitorSmartphone} size={15} className="text-muted" />
@@ -99,8 +98,11 @@ function NoVault({ devices }: { devices: DevicesStatus | null }) {
   )
 }
 
+/** The field for the access code of the server. It is hidden if the server needs no code. */
 function ServerCodeField() {
   const { enteredServerCode } = useSnapshot(devicesView)
+  const offer = useSnapshot(dataState).devices?.offer
+  if (offer?.kind !== 'on' || !offer.needsCode) return null
   return (
     <TextField
       className="mt-3"
@@ -116,21 +118,20 @@ function ServerCodeField() {
 }
 
 /** Shows the sync with the encrypted copy of the log on the server (the vault). */
-function Vault({ vault, offer }: { vault: VaultStatus; offer: SyncOffer }) {
-  const needsCode = offer.kind === 'on' && offer.needsCode
-  if (vault.state === 'gone') return <GoneVault needsCode={needsCode} />
+function Vault({ vault }: { vault: VaultStatus }) {
+  if (vault.state === 'gone') return <GoneVault />
   if (vault.state === 'removed') return <RemovedVault />
-  return <SyncedVault vault={vault} needsCode={needsCode} />
+  return <SyncedVault vault={vault} />
 }
 
 // Each state of the vault has its own component. Otherwise React could reuse a button for another action while the user is pressing it.
-function GoneVault({ needsCode }: { needsCode: boolean }) {
+function GoneVault() {
   return (
     <>
       <p role="status" className="mb-3 text-primary">
         The server no longer has this log. Everything is still on this device.
       </p>
-      {needsCode && <ServerCodeField />}
+      <ServerCodeField />
       <div className="mt-3 flex flex-wrap gap-2">
         <Button ref={catchFocus} variant="primary" onClick={() => void uploadAgain()}>
           Upload it again
@@ -159,7 +160,7 @@ function RemovedVault() {
   )
 }
 
-function SyncedVault({ vault, needsCode }: { vault: VaultStatus; needsCode: boolean }) {
+function SyncedVault({ vault }: { vault: VaultStatus }) {
   const busy = vault.state === 'busy' || vault.isWaitingForTab
   return (
     <>
@@ -185,7 +186,7 @@ function SyncedVault({ vault, needsCode }: { vault: VaultStatus; needsCode: bool
         {vault.isWaitingForTab && <Button onClick={() => void stopWaiting()}>Stop waiting</Button>}
         <Button onClick={() => void showRecoveryCode()}>Recovery code…</Button>
       </div>
-      {needsCode && <ServerCodeField />}
+      <ServerCodeField />
       <div className="mt-2 flex flex-wrap gap-2">
         <QuestionButton question="remove">Remove a device…</QuestionButton>
         <QuestionButton question="new-key">New key…</QuestionButton>

@@ -5,7 +5,7 @@ import { confirmQuestion, type DevicesQuestion, devicesView } from './actions'
 interface QuestionTexts {
   title: string
   confirmLabel: string
-  isDanger: boolean
+  isDanger?: true
   text: string
 }
 
@@ -13,19 +13,16 @@ const QUESTION_TEXTS: Record<DevicesQuestion, QuestionTexts> = {
   remove: {
     title: 'Remove a device?',
     confirmLabel: 'Move to a new key',
-    isDanger: false,
     text: 'The log moves to a new key that the removed device does not have. Pair the other devices again; they lose nothing. The removed device keeps what it already has: no server can delete that.',
   },
   'new-key': {
     title: 'Use a new key?',
     confirmLabel: 'Move to a new key',
-    isDanger: false,
     text: 'The log moves to a new key, and you get a new recovery code. Pair the other devices again; they lose nothing. Do this if somebody may have seen the recovery code.',
   },
   leave: {
     title: 'Stop syncing here?',
     confirmLabel: 'Stop syncing',
-    isDanger: false,
     text: 'Everything stays on this device, and on the server for the other devices. To sync again, join from another device or with the recovery code. If this is the only device, write down the recovery code first.',
   },
   delete: {
@@ -37,7 +34,6 @@ const QUESTION_TEXTS: Record<DevicesQuestion, QuestionTexts> = {
   'undo-join': {
     title: 'Undo joining?',
     confirmLabel: 'Undo joining',
-    isDanger: false,
     text: 'The changes that this device got when it joined are hidden here, and it stops syncing. Nothing changes on other devices. Your own edits stay.',
   },
 }
@@ -50,8 +46,8 @@ export function DevicesQuestionDialog() {
       open={texts !== null}
       title={texts?.title ?? ''}
       confirmLabel={texts?.confirmLabel ?? ''}
-      danger={texts?.isDanger ?? false}
-      onConfirm={() => confirmQuestion()}
+      danger={texts?.isDanger === true}
+      onConfirm={confirmQuestion}
       onCancel={() => {
         devicesView.question = null
       }}
