@@ -3,6 +3,7 @@ import { countUpTo } from '#lib/sorted'
 import { isValidTime } from '#lib/time'
 import type { TravelAxis } from '#protocol/time-travel'
 import { refreshRecommendations } from '../../actions/recommendations'
+import { showScreen } from '../../state/navigation'
 import { state } from '../../state/state'
 import { timeTravel } from '../../state/time-travel-store'
 import { showToast } from '../../state/toasts'
@@ -33,6 +34,14 @@ export function moveBy(count: number): Promise<void> {
 /** Moves to the last position at or before a time (epoch milliseconds). At the end of the time line, moves to the present. */
 export function moveToTime(time: number): Promise<void> {
   return moveTo(findPositionAt(time))
+}
+
+/** Shows the dashboard as it was right after a change. `clock` is the logical time of the change, by which the log is ordered. */
+export async function showDashboardAt(clock: number): Promise<void> {
+  if (!(await openTimeTravel('changes')) || !timeTravel.timeline) return
+  stopPlayback()
+  await moveTo(Math.max(1, countUpTo(timeTravel.timeline.clocks, clock)))
+  if (timeTravel.targetPosition !== null) showScreen('dashboard')
 }
 
 /** Switches to another axis (days with solves, or changes), and moves to about the same time on it. */
