@@ -46,7 +46,6 @@ type RecoveryAction = 'everything' | 'save' | 'import' | 'again'
  */
 export function RecoveryScreen({ failure, restoreFile }: RecoveryScreenProps) {
   const { report, problem } = useSnapshot(recovery)
-  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
   useEffect(() => void inspectLog(), [])
   return (
     <section aria-labelledby="rescue-title" className="mx-auto max-w-2xl px-4 pt-10 sm:pt-16">
@@ -66,28 +65,14 @@ export function RecoveryScreen({ failure, restoreFile }: RecoveryScreenProps) {
       <DamageFacts />
       {problem !== null && <ErrorText className="mt-4">{problem}</ErrorText>}
       <ExportQuestion />
-      <RecoveryOptions restoreFile={restoreFile} onContinue={() => setIsConfirmOpen(true)} />
-      <ConfirmDialog
-        open={isConfirmOpen}
-        danger
-        title="Continue without the damaged data?"
-        confirmLabel="Continue"
-        onConfirm={() => continueWithReadable().finally(() => setIsConfirmOpen(false))}
-        onCancel={() => setIsConfirmOpen(false)}
-      >
-        {report && describeLoss(report)}
-      </ConfirmDialog>
+      <RecoveryOptions restoreFile={restoreFile} />
     </section>
   )
 }
 
-interface RecoveryOptionsProps {
-  restoreFile: RecoveryScreenProps['restoreFile']
-  onContinue: () => void
-}
-
-function RecoveryOptions({ restoreFile, onContinue }: RecoveryOptionsProps) {
+function RecoveryOptions({ restoreFile }: Pick<RecoveryScreenProps, 'restoreFile'>) {
   const { report, savedContents } = useSnapshot(recovery)
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
   const [runningAction, setRunningAction] = useState<RecoveryAction | null>(null)
   const getButtonProps = (action: RecoveryAction, run: () => Promise<void>) => ({
     busy: runningAction === action,
@@ -102,50 +87,62 @@ function RecoveryOptions({ restoreFile, onContinue }: RecoveryOptionsProps) {
   const restorable = report && canReplace ? countRestorable(report) : null
   const readable = report ? countReadable(report) : 0
   return (
-    <ul aria-label="Recovery options" className="mt-6 divide-y divide-line rounded-lg border border-line bg-surface">
-      {report !== null && restorable !== null && (
-        <RecoveryOption
-          title={`Restore everything (${formatNumber(restorable)} of ${pluralize(report.remembered, 'change')})`}
-          text={describeRestore(report)}
-        >
-          <Button variant="primary" {...getButtonProps('everything', restoreEverything)}>
-            Restore everything
-          </Button>
-        </RecoveryOption>
-      )}
-      {readable > 0 && (
-        <RecoveryOption title="Save the readable data" text={savedContents ?? describeSave(readable)}>
-          <Button {...getButtonProps('save', exportReadable)}>Save as export</Button>
-        </RecoveryOption>
-      )}
-      {canReplace && (
-        <>
+    <>
+      <ul aria-label="Recovery options" className="mt-6 divide-y divide-line rounded-lg border border-line bg-surface">
+        {report !== null && restorable !== null && (
           <RecoveryOption
-            title="Restore from an export"
-            text="Restores this log from an export and keeps what can still be read. The whole file is checked before anything is changed."
+            title={`Restore everything (${formatNumber(restorable)} of ${pluralize(report.remembered, 'change')})`}
+            text={describeRestore(report)}
           >
-            <Button
-              variant={restorable === null ? 'primary' : 'secondary'}
-              {...getButtonProps('import', () => restoreFromExport(restoreFile))}
-              disabled={report === null || runningAction !== null}
+            <Button variant="primary" {...getButtonProps('everything', restoreEverything)}>
+              Restore everything
+            </Button>
+          </RecoveryOption>
+        )}
+        {readable > 0 && (
+          <RecoveryOption title="Save the readable data" text={savedContents ?? describeSave(readable)}>
+            <Button {...getButtonProps('save', exportReadable)}>Save as export</Button>
+          </RecoveryOption>
+        )}
+        {canReplace && (
+          <>
+            <RecoveryOption
+              title="Restore from an export"
+              text="Restores this log from an export and keeps what can still be read. The whole file is checked before anything is changed."
             >
-              Choose a file
-            </Button>
-          </RecoveryOption>
-          <RecoveryOption
-            title={describeContinue(report)}
-            text="Keeps every change that can be read in the database and drops the rest. The next sync fetches what LeetCode and the extension still have. Drafts are kept."
-          >
-            <Button disabled={report === null || runningAction !== null} onClick={onContinue}>
-              Continue
-            </Button>
-          </RecoveryOption>
-        </>
-      )}
-      <RecoveryOption title="Try again" text="Opens the log again as it is.">
-        <Button {...getButtonProps('again', reopenLog)}>Try again</Button>
-      </RecoveryOption>
-    </ul>
+              <Button
+                variant={restorable === null ? 'primary' : 'secondary'}
+                {...getButtonProps('import', () => restoreFromExport(restoreFile))}
+                disabled={report === null || runningAction !== null}
+              >
+                Choose a file
+              </Button>
+            </RecoveryOption>
+            <RecoveryOption
+              title={describeContinue(report)}
+              text="Keeps every change that can be read in the database and drops the rest. The next sync fetches what LeetCode and the extension still have. Drafts are kept."
+            >
+              <Button disabled={report === null || runningAction !== null} onClick={() => setIsConfirmOpen(true)}>
+                Continue
+              </Button>
+            </RecoveryOption>
+          </>
+        )}
+        <RecoveryOption title="Try again" text="Opens the log again as it is.">
+          <Button {...getButtonProps('again', reopenLog)}>Try again</Button>
+        </RecoveryOption>
+      </ul>
+      <ConfirmDialog
+        open={isConfirmOpen}
+        danger
+        title="Continue without the damaged data?"
+        confirmLabel="Continue"
+        onConfirm={() => continueWithReadable().finally(() => setIsConfirmOpen(false))}
+        onCancel={() => setIsConfirmOpen(false)}
+      >
+        {report && describeLoss(report)}
+      </ConfirmDialog>
+    </>
   )
 }
 
