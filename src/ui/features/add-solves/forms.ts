@@ -32,23 +32,15 @@ const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]\S*$/i.test(t
 const toEpochSeconds = (solvedAt: string): number => Math.floor(Date.parse(solvedAt) / 1000)
 
 /** Returns the command that adds the solve of a form; null while no problem is chosen. */
-export function createAddCommand({
-  problem,
-  solvedAt,
-  status,
-  lang,
-  minutes: minutesText,
-  hint,
-  code,
-  notes,
-}: NewSolveForm): Command | null {
+export function createAddCommand(form: NewSolveForm): Command | null {
+  const { problem, status, lang, hint, code, notes } = form
   if (!problem) return null
-  const seconds = parseSolveTime(minutesText)
+  const seconds = parseSolveTime(form.minutes)
   const solve: NewSolve = {
     ...(problem.kind === 'known'
       ? { slug: problem.problem.slug, title: problem.problem.title }
       : toOwnProblem(problem)),
-    timestamp: toEpochSeconds(solvedAt),
+    timestamp: toEpochSeconds(form.solvedAt),
     status,
     lang,
     ...(seconds != null && { timeUsed: seconds }),

@@ -12,11 +12,10 @@ import { tableState } from './store'
 
 /** Shows the rows of an earlier import that are read differently now, and offers to repair them (N30). */
 export function RowRepairs() {
-  const { check, preview } = useSnapshot(tableState)
+  const { check } = useSnapshot(tableState)
   const { task } = useSnapshot(dataState)
   if (!check || check.repairCount + check.changedRepairCount === 0) return null
   const { repairs, repairCount, changedRepairs, changedRepairCount } = check
-  const rowName = preview?.isFolder ? 'File' : 'Line'
   return (
     <section aria-labelledby="table-repairs" className="flex flex-col items-start gap-2">
       <h3 id="table-repairs" className="font-semibold">
@@ -25,7 +24,7 @@ export function RowRepairs() {
       {repairCount > 0 && (
         <>
           <p>{formatCount(repairCount)} read differently now:</p>
-          <RepairList name="Changes by the repair" rowName={rowName} repairs={repairs} count={repairCount} />
+          <RepairList name="Changes by the repair" repairs={repairs} count={repairCount} />
           <Button inactive={task !== null} onClick={() => void repairRows()}>
             {`Repair ${pluralize(repairCount, 'row')}`}
           </Button>
@@ -34,12 +33,7 @@ export function RowRepairs() {
       {changedRepairCount > 0 && (
         <>
           <p>{formatCount(changedRepairCount)} read differently now, but changed since the import. The changes stay:</p>
-          <RepairList
-            name="Rows that stay as they are"
-            rowName={rowName}
-            repairs={changedRepairs}
-            count={changedRepairCount}
-          />
+          <RepairList name="Rows that stay as they are" repairs={changedRepairs} count={changedRepairCount} />
         </>
       )}
     </section>
@@ -51,13 +45,13 @@ const formatCount = (count: number): string =>
 
 interface RepairListProps {
   name: string
-  rowName: string
   repairs: Snapshot<RowRepair[]>
   /** The number of all rows. The list has only the first ones. */
   count: number
 }
 
-function RepairList({ name, rowName, repairs, count }: RepairListProps) {
+function RepairList({ name, repairs, count }: RepairListProps) {
+  const rowName = useSnapshot(tableState).preview?.isFolder ? 'File' : 'Line'
   const hiddenCount = count - repairs.length
   return (
     <ul aria-label={name} className="max-h-60 w-full overflow-y-auto text-secondary">
