@@ -55,12 +55,7 @@ const RESTORE_LABELS: Record<VersionPart, string> = {
 /** Classes that align the text of a borderless first button with the text above it. */
 const FLUSH_LEFT = 'first:-ml-3 touch:first:-ml-4'
 
-interface EventBodyProps {
-  event: ChangeEvent
-  actions?: ReactNode
-}
-
-export function EventBody({ event: { at, key, slug, title }, actions }: EventBodyProps) {
+export function EventBody({ event: { at, key, slug, title }, actions }: { event: ChangeEvent; actions?: ReactNode }) {
   const { showProblem } = useFeatureLinks()
   const commits = useSnapshot(state).views?.solves.commits
   const readOnly = useReadOnly()

@@ -100,16 +100,11 @@ export function SignInForm() {
   )
 }
 
-interface StoredUsersProps {
-  disabled: boolean
-  onChoose(username: string): void
-}
-
 const describeStoredLog = (solves: number | null): string =>
   `${solves === null ? 'a log is' : pluralize(solves, 'submission')} stored in this browser`
 
 /** Offers to continue as a user whose log is in this browser, because a crash may have deleted the stored user name. */
-function StoredUsers({ disabled, onChoose }: StoredUsersProps) {
+function StoredUsers({ disabled, onChoose }: { disabled: boolean; onChoose(username: string): void }) {
   const [storedUsers, setStoredUsers] = useState<StoredUser[]>([])
   useEffect(() => void findStoredUsers().then(setStoredUsers), [])
   if (storedUsers.length === 0) return null
