@@ -1,22 +1,16 @@
-import { HINTS, type Hint } from '#domain/hint'
-import { type Choice, LabelledSelect } from '../../components/Select'
+import { LabelledSelect } from '../../components/Select'
 import { TextArea } from '../../components/TextArea'
 import { TextField } from '../../components/TextField'
 import type { FormState } from '../../drafts/form-state'
 import { type Form, useForm } from '../../hooks/use-form'
 import { FormDialog } from '../../widgets/FormDialog'
-import { HINT_LABELS } from '../../widgets/hint-labels'
+import { HINT_CHOICES_WITH_NONE } from '../../widgets/hint-labels'
 import { saveNewSolve } from './actions'
 import { FactFields } from './FactFields'
 import { checkNewSolve } from './forms'
 import { storeNewSolveForm } from './new-solve-draft'
 import { ProblemChoice } from './ProblemChoice'
 import { closeAddDialog, discardAddForm, type NewSolveForm } from './store'
-
-const HINT_CHOICES: Choice<Hint | ''>[] = [
-  { value: '', text: 'Not set' },
-  ...HINTS.map((value) => ({ value, text: HINT_LABELS[value] })),
-]
 
 /** The dialog that adds a solve by hand (N10). Closing the dialog keeps the typed text, Cancel discards it. */
 export function NewSolveDialog({ newForm }: { newForm: FormState<NewSolveForm> }) {
@@ -57,7 +51,7 @@ function OptionalFields({ values, errors, change }: Form<NewSolveForm>) {
         <LabelledSelect
           label="Used Hints"
           value={values.hint}
-          choices={HINT_CHOICES}
+          choices={HINT_CHOICES_WITH_NONE}
           onChoose={(hint) => change({ hint })}
         />
       </div>

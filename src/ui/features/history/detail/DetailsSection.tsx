@@ -1,6 +1,5 @@
 import { Plus } from 'lucide'
 import { type ReactNode, useState } from 'react'
-import { HINTS } from '#domain/hint'
 import { parseSolveTime } from '#domain/solve-time'
 import type { SolveDetail } from '#protocol/history'
 import { formatDuration } from '../../../behaviour/local-time'
@@ -15,7 +14,7 @@ import { type Edit, useEdit } from '../../../hooks/use-edit'
 import { EditButton } from '../../../widgets/edit/EditButton'
 import { EditForm } from '../../../widgets/edit/EditForm'
 import { Section } from '../../../widgets/edit/Section'
-import { HINT_LABELS } from '../../../widgets/hint-labels'
+import { HINT_CHOICES, HINT_CHOICES_WITH_NONE, HINT_LABELS } from '../../../widgets/hint-labels'
 import { Markdown } from '../../../widgets/markdown/Markdown'
 import { saveDetails } from '../save'
 
@@ -90,9 +89,6 @@ function DetailItem({ name, className, children }: { name: string; className?: s
     </div>
   )
 }
-
-const HINT_CHOICES = HINTS.map((value) => ({ value, text: HINT_LABELS[value] }))
-const HINT_CHOICES_WITH_NONE = [{ value: '', text: 'Not set' }, ...HINT_CHOICES]
 
 interface DetailsFormProps {
   edit: Edit<'details'>
