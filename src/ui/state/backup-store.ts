@@ -44,8 +44,6 @@ export interface DataState {
   exported: { ok: true; message: string; contents: string } | { ok: false; reason: string } | null
   /** The question whether to save an export that has a warning; null without a question. */
   exportQuestion: { warning: string; answer: (save: boolean) => void } | null
-  /** The result of saving the damaged entries to a file; null before the user has saved them. */
-  damagedEntriesResult: { ok: boolean; message: string } | null
   /** The status of the log's second copy; null until the worker has checked it. */
   copy: SecondCopyStatus | null
   /** The state of the shared folder; null without one. */
@@ -76,7 +74,6 @@ export const dataState = proxy<DataState>({
   undoProblem: null,
   exported: null,
   exportQuestion: null,
-  damagedEntriesResult: null,
   copy: null,
   folder: null,
   folderProblem: null,

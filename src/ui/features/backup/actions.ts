@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio'
 import { isDemo } from '#domain/username'
-import type { ExportFormat, ImportPreview } from '#protocol/backup'
+import type { ExportFile, ExportFormat, ImportPreview } from '#protocol/backup'
 import type { Result } from '#protocol/result'
 import { ACCEPTED_IMPORT_FILES, pickFile, readChosenFile, saveExport, saveFile } from '../../actions/files'
 import { withProgress } from '../../actions/with-progress'
@@ -25,7 +25,7 @@ let isRestoring = false
  */
 export function leaveData(): void {
   dataState.exportQuestion?.answer(false)
-  Object.assign(dataState, { exported: null, undoProblem: null, undoQuestion: null, damagedEntriesResult: null })
+  Object.assign(dataState, { exported: null, undoProblem: null, undoQuestion: null })
   if (isRestoring) return
   const { task } = dataState
   if (task !== null && task.kind !== 'check') return
@@ -59,12 +59,10 @@ export async function exportData(format: ExportFormat = 'ndjson'): Promise<boole
 }
 
 /** Saves a file with the log's damaged entries to the browser's downloads. The entries also remain in the browser. */
-export async function saveDamagedEntries(): Promise<void> {
+export async function saveDamagedEntries(): Promise<Result<ExportFile>> {
   const answer = await getClient().call('exportDamagedEntries')
   if (answer.ok) saveFile(answer.value.name, answer.value.type, answer.value.bytes)
-  dataState.damagedEntriesResult = answer.ok
-    ? { ok: true, message: `Saved ${answer.value.name}.` }
-    : { ok: false, message: answer.failure.message }
+  return answer
 }
 
 /** Lets the user choose an export, and checks it. The screen "Your data" then shows the effect of importing it. */
