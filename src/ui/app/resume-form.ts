@@ -1,4 +1,3 @@
-import { restoreNewSolveForm } from '../features/add-solves/new-solve-draft'
 import { openNewSolveForm, openTableDialog } from '../features/add-solves/store'
 import { showList } from '../features/lists/actions'
 import { openListForm } from '../features/lists/form'
@@ -10,7 +9,6 @@ import { showScreen } from '../state/navigation'
 
 const RESUME_BY_KIND: Record<FormKind, (id: string) => void> = {
   added() {
-    restoreNewSolveForm()
     showScreen('history')
     openNewSolveForm()
   },

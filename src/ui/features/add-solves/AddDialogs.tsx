@@ -4,7 +4,6 @@ import { lazy } from '../../behaviour/lazy'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { state } from '../../state/state'
 import { readOffers } from './actions'
-import { restoreNewSolveForm } from './new-solve-draft'
 import { addedState, closeAddDialog } from './store'
 
 const NewSolveDialog = lazy(async () => (await import('./NewSolveDialog')).NewSolveDialog)
@@ -20,10 +19,7 @@ export function AddDialogs() {
   useEffect(() => {
     if (revision !== undefined) void readOffers()
   }, [revision])
-  useEffect(() => {
-    restoreNewSolveForm()
-    return closeAddDialog
-  }, [])
+  useEffect(() => closeAddDialog, [])
   return (
     <ErrorBoundary level={2}>
       {openDialog === 'new' && newForm && <NewSolveDialog newForm={newForm} />}

@@ -8,9 +8,8 @@ import { HINT_CHOICES_WITH_NONE } from '../../widgets/hint-labels'
 import { saveNewSolve } from './actions'
 import { FactFields } from './FactFields'
 import { checkNewSolve } from './forms'
-import { storeNewSolveForm } from './new-solve-draft'
 import { ProblemChoice } from './ProblemChoice'
-import { closeAddDialog, discardAddForm, type NewSolveForm } from './store'
+import { closeAddDialog, discardAddForm, type NewSolveForm, storeNewSolveForm } from './store'
 
 /** The dialog that adds a solve by hand (N10). Closing the dialog keeps the typed text, Cancel discards it. */
 export function NewSolveDialog({ newForm }: { newForm: FormState<NewSolveForm> }) {
