@@ -1,12 +1,11 @@
 import { createProblemUrl } from '#domain/problem-url'
-import { computeTimeLeft, isFresh } from '#lib/time'
+import { computeTimeLeft, HOUR_MS, isFresh, MINUTE_MS } from '#lib/time'
 import { state } from '../state/state'
 import { showToast } from '../state/toasts'
 import { getClient } from '../worker-client/client'
 
-const MINUTE_MS = 60_000
 /** Maximum time in milliseconds between the opening of a problem on the practice site and a return that starts a sync. */
-const MAX_SESSION_MS = 6 * 60 * MINUTE_MS
+const MAX_SESSION_MS = 6 * HOUR_MS
 /** Age of the last sync, in milliseconds, after which a return to the page starts a sync. */
 const STALE_AFTER_MS = 10 * MINUTE_MS
 /** Milliseconds without the window after which a return starts a sync, and the minimum time since the last sync. */

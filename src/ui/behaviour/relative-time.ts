@@ -1,9 +1,5 @@
 import { pluralize } from '#lib/format'
-import { isValidTime } from '#lib/time'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, isValidTime, MINUTE_MS } from '#lib/time'
 
 const MONTH_MS = 30.44 * DAY_MS
 

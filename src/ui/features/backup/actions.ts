@@ -1,5 +1,6 @@
 import { subscribe } from 'valtio'
 import { isDemo } from '#domain/username'
+import { DAY_MS } from '#lib/time'
 import type { ExportFile, ExportFormat, ImportPreview } from '#protocol/backup'
 import type { Result } from '#protocol/result'
 import { ACCEPTED_IMPORT_FILES, pickFile, readChosenFile, saveExport, saveFile } from '../../actions/files'
@@ -13,8 +14,6 @@ import { showToast } from '../../state/toasts'
 import { getClient } from '../../worker-client/client'
 import { refreshStorageStatus, requestPersistence } from '../../worker-client/persist-storage'
 import { describeImportResult } from './labels'
-
-const DAY_MS = 86_400_000
 
 /** Whether a log is being restored from an export. The user has already confirmed the restore, so leaving the screen does not cancel it. */
 let isRestoring = false

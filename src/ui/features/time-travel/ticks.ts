@@ -1,4 +1,4 @@
-import { isValidTime } from '#lib/time'
+import { DAY_MS, HOUR_MS, isValidTime } from '#lib/time'
 
 export interface Tick {
   /** Epoch milliseconds. */
@@ -13,9 +13,6 @@ interface TickInterval {
   findNextTick(date: Date): Date
   formatLabel(date: Date): string
 }
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 const clockFormat = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })

@@ -1,12 +1,11 @@
 import { useSnapshot } from 'valtio'
 import { pluralize } from '#lib/format'
+import { DAY_MS } from '#lib/time'
 import { formatDay } from '../../../behaviour/local-time'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { dataState } from '../../../state/backup-store'
 import { closeRecoveryCode, copyToClipboard, devicesView } from './actions'
-
-const DAY_MS = 24 * 3_600_000
 
 /** Shows the recovery code, which opens the log after the user has lost all devices (M6). */
 export function RecoveryCodeDialog() {
