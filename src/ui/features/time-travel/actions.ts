@@ -18,22 +18,16 @@ export function openTimeTravel(axis = timeTravel.axis): Promise<boolean> {
     Object.assign(timeTravel, { ...PRESENT_STATE, axis, phase: 'reading', read: 0, total: 0, timeline: null })
     runningRead = null
   }
-  return runningRead ?? startReading()
+  runningRead ??= readTimeline(timelineReads.begin())
+  return runningRead
 }
 
 /** Closes the timeline and returns to the present. Also cancels a running read. */
 export function closeTimeTravel(): void {
   timelineReads.cancel()
+  runningRead = null
   Object.assign(timeTravel, { ...PRESENT_STATE, phase: 'closed', timeline: null })
   void getClient().call('endTravel')
-}
-
-function startReading(): Promise<boolean> {
-  const newRead = readTimeline(timelineReads.begin()).finally(() => {
-    if (runningRead === newRead) runningRead = null
-  })
-  runningRead = newRead
-  return newRead
 }
 
 async function readTimeline(isNewest: () => boolean): Promise<boolean> {
@@ -51,6 +45,7 @@ async function readTimeline(isNewest: () => boolean): Promise<boolean> {
       timeTravel.timeline = ref(timeline)
       timeTravel.axis = timeline.axis
       timeTravel.phase = 'open'
+      runningRead = null
       return true
     }
   }
