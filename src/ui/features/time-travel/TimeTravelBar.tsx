@@ -132,10 +132,7 @@ function AxisChoice({ className }: { className: string }) {
       label="Timeline"
       value={timeline?.axis ?? null}
       choices={AXIS_CHOICES}
-      onChoose={(axis) => {
-        stopPlayback()
-        void switchAxis(axis)
-      }}
+      onChoose={(axis) => void switchAxis(axis)}
       className={className}
     />
   )

@@ -44,8 +44,9 @@ export async function showDashboardAt(clock: number): Promise<void> {
   if (timeTravel.targetPosition !== null) showScreen('dashboard')
 }
 
-/** Switches to another axis (days with solves, or changes), and moves to about the same time on it. */
+/** Stops the playback, switches to another axis (days with solves, or changes), and moves to about the same time on it. */
 export async function switchAxis(axis: TravelAxis): Promise<void> {
+  stopPlayback()
   if (axis === timeTravel.axis) return
   const time = timeTravel.targetPosition === null ? null : getTargetTime()
   if (await openTimeTravel(axis)) await (time === null ? moveTo(null) : moveToTime(time))
