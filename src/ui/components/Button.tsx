@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
+import { useBusy } from '../behaviour/use-busy'
 import { cx } from './cx'
 import { Spinner } from './Spinner'
 
@@ -59,4 +60,14 @@ export function Button({
       {children}
     </button>
   )
+}
+
+interface ActionButtonProps extends Omit<ButtonProps, 'busy' | 'onClick'> {
+  action: () => Promise<unknown>
+}
+
+/** A button that is busy until its action has ended. */
+export function ActionButton({ action, inactive = false, ...props }: ActionButtonProps) {
+  const [busy, run] = useBusy()
+  return <Button {...props} busy={busy} inactive={busy || inactive} onClick={() => void run(action)} />
 }

@@ -3,8 +3,7 @@ import { useSnapshot } from 'valtio'
 import { pluralize } from '#lib/format'
 import type { IdentityOffer } from '#protocol/history'
 import { catchFocus, catchFocusInList } from '../../behaviour/catch-focus'
-import { useBusy } from '../../behaviour/use-busy'
-import { Button } from '../../components/Button'
+import { ActionButton, Button } from '../../components/Button'
 import { Checkbox } from '../../components/Checkbox'
 import { Dialog } from '../../components/Dialog'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
@@ -15,7 +14,6 @@ import { addedState, closeAddDialog } from './store'
 export function IdentityDialog() {
   const { identityOffers: offers } = useSnapshot(addedState)
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
-  const [busy, run] = useBusy()
   const list = useRef<HTMLUListElement>(null)
   const isChosen = ({ own, isSame }: IdentityOffer) => isSame !== changed.has(own)
   const chosen = offers.filter(isChosen)
@@ -40,14 +38,9 @@ export function IdentityDialog() {
       footer={
         <>
           <Button onClick={closeAddDialog}>Close</Button>
-          <Button
-            variant="primary"
-            busy={busy}
-            inactive={chosen.length === 0}
-            onClick={() => void run(() => answerIdentities(chosen, text))}
-          >
+          <ActionButton variant="primary" inactive={chosen.length === 0} action={() => answerIdentities(chosen, text)}>
             {chosen.length === 0 ? 'Match problems' : `Match ${pluralize(chosen.length, 'problem')}`}
-          </Button>
+          </ActionButton>
         </>
       }
     >
@@ -66,7 +59,9 @@ export function IdentityDialog() {
                 </span>
               </span>
             </Checkbox>
-            <KeepButton offer={offer} />
+            <ActionButton variant="ghost" action={() => keepApart(offer)}>
+              Keep apart<span className="sr-only"> {offer.ownTitle}</span>
+            </ActionButton>
           </li>
         ))}
       </ul>
@@ -74,15 +69,5 @@ export function IdentityDialog() {
   )
 }
 
-function KeepButton({ offer: { own, ownTitle } }: { offer: IdentityOffer }) {
-  const [busy, run] = useBusy()
-  return (
-    <Button
-      variant="ghost"
-      busy={busy}
-      onClick={() => void run(() => answerIdentities([{ own, slug: own }], `${ownTitle} stays your own problem.`))}
-    >
-      Keep apart<span className="sr-only"> {ownTitle}</span>
-    </Button>
-  )
-}
+const keepApart = ({ own, ownTitle }: IdentityOffer) =>
+  answerIdentities([{ own, slug: own }], `${ownTitle} stays your own problem.`)

@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import type { JoinOffer } from '#protocol/history'
 import { catchFocus, catchFocusInList } from '../../behaviour/catch-focus'
-import { useBusy } from '../../behaviour/use-busy'
-import { Button } from '../../components/Button'
+import { ActionButton, Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { StatusBadge } from '../../widgets/SolveBadges'
@@ -14,7 +12,6 @@ import { addedState, closeAddDialog } from './store'
 /** The dialog that offers to join solves added by hand with submissions that are probably the same solves (N10). */
 export function JoinDialog() {
   const { offers } = useSnapshot(addedState)
-  const [busy, run] = useBusy()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     if (offers.length > 0) {
@@ -24,7 +21,6 @@ export function JoinDialog() {
     closeAddDialog()
     catchFocusInList()
   }, [offers.length])
-  const joinAll = () => run(() => answerJoinOffers(offers as JoinOffer[], true))
   return (
     <Dialog
       open
@@ -35,9 +31,9 @@ export function JoinDialog() {
         <>
           <Button onClick={closeAddDialog}>Close</Button>
           {offers.length > 1 && (
-            <Button variant="primary" busy={busy} onClick={() => void joinAll()}>
+            <ActionButton variant="primary" action={() => answerJoinOffers(offers, true)}>
               Join all {offers.length}
-            </Button>
+            </ActionButton>
           )}
         </>
       }

@@ -13,9 +13,6 @@ import { DamagedEntries } from './DamagedEntries'
 import { DataSection } from './DataSection'
 import { describeSecondCopy } from './labels'
 
-const describeProtection = (): string =>
-  isDataDeletedAfterSevenDays() ? 'Only if you visit Solvelog within seven days of use.' : 'Yes'
-
 /** Shows how much is stored in this browser, when it was last saved and exported, and whether it is protected (L8). */
 export function StorageSection() {
   const { facts, usage } = useSnapshot(dataState)
@@ -68,7 +65,7 @@ function Protection() {
     // The pressed button has disappeared, so the focus moves to the result.
     return (
       <span ref={isRequested ? catchFocus : undefined} tabIndex={isRequested ? -1 : undefined}>
-        {describeProtection()}
+        {isDataDeletedAfterSevenDays() ? 'Only if you visit Solvelog within seven days of use.' : 'Yes'}
       </span>
     )
   }

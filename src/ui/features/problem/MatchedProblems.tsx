@@ -1,8 +1,7 @@
 import type { ProblemDetail } from '#protocol/problem'
 import { executeWithToast } from '../../actions/execute'
 import { catchFocusInView } from '../../behaviour/catch-focus'
-import { useBusy } from '../../behaviour/use-busy'
-import { Button } from '../../components/Button'
+import { ActionButton } from '../../components/Button'
 import { useReadOnly } from '../../hooks/use-read-only'
 
 /** The user's own problems that were matched with the problem, each with a button that separates it again (N31). */
@@ -16,7 +15,6 @@ export function MatchedProblems({ matched }: Pick<ProblemDetail, 'matched'>) {
 }
 
 function SeparateButton({ own, title }: ProblemDetail['matched'][number]) {
-  const [busy, run] = useBusy()
   const readOnly = useReadOnly()
   if (readOnly) return null
   const separate = async () => {
@@ -24,8 +22,8 @@ function SeparateButton({ own, title }: ProblemDetail['matched'][number]) {
     if (await executeWithToast(command, `${title} is your own problem again.`)) catchFocusInView()
   }
   return (
-    <Button variant="ghost" busy={busy} onClick={() => void run(separate)}>
+    <ActionButton variant="ghost" action={separate}>
       Separate<span className="sr-only"> {title}</span>
-    </Button>
+    </ActionButton>
   )
 }

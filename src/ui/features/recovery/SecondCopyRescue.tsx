@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { pluralize } from '#lib/format'
 import { saveExport } from '../../actions/files'
-import { useBusy } from '../../behaviour/use-busy'
-import { Button } from '../../components/Button'
+import { ActionButton } from '../../components/Button'
 import { ErrorText } from '../../components/ErrorText'
 import { useQuery } from '../../hooks/use-query'
 import { ExportQuestion } from '../../widgets/ExportQuestion'
@@ -14,7 +13,6 @@ import { getClient } from '../../worker-client/client'
  */
 export function SecondCopyRescue({ username }: { username: string | null }) {
   const changeCount = useQuery(`${username}`, () => getClient().call('countInCopy', username ?? ''))
-  const [busy, run] = useBusy()
   const [result, setResult] = useState<{ problem: string } | { saved: string } | null>(null)
   if (username === null || !changeCount?.ok || changeCount.value === 0) return null
   const save = async () => {
@@ -35,9 +33,9 @@ export function SecondCopyRescue({ username }: { username: string | null }) {
       <p role="status" className="text-secondary empty:hidden">
         {result && 'saved' in result && result.saved}
       </p>
-      <Button variant="primary" busy={busy} onClick={() => void run(save)}>
+      <ActionButton variant="primary" action={save}>
         Save everything as a file
-      </Button>
+      </ActionButton>
     </section>
   )
 }
