@@ -17,42 +17,28 @@ export function Forecast({ reason: { score, forecast, fading, scoreAfterOneMoreP
     <ul className="mt-2 flex flex-col gap-1.5 text-secondary">
       {score.confidence > 0 && (
         <ForecastLine icon={<Icon node={Hourglass} size={13} />}>
-          {forecastScore === currentScore ? (
-            <>
-              Without practice: still <PercentFigure>{forecastScore}</PercentFigure> in {FORECAST_DAYS} days.
-            </>
-          ) : (
-            <>
-              Without practice: <PercentFigure>{forecastScore}</PercentFigure> in {FORECAST_DAYS} days.
-              {fading.length > 0 && (
-                <div className="text-muted">
-                  Losing most:
-                  <ul>
-                    {fading.map(({ slug, number, title, loss }) => (
-                      <li key={slug} className="flex gap-1 touch:py-2">
-                        <ProblemNumber number={number} />
-                        <ProblemButton slug={slug} title={title} />
-                        <span className="figures ml-auto whitespace-nowrap pl-2">{formatScorePart(-loss)}</span>
-                      </li>
-                    ))}
-                  </ul>
-                </div>
-              )}
-            </>
+          Without practice: {forecastScore === currentScore && 'still '}
+          <PercentFigure>{forecastScore}</PercentFigure> in {FORECAST_DAYS} days.
+          {forecastScore !== currentScore && fading.length > 0 && (
+            <div className="text-muted">
+              Losing most:
+              <ul>
+                {fading.map(({ slug, number, title, loss }) => (
+                  <li key={slug} className="flex gap-1 touch:py-2">
+                    <ProblemNumber number={number} />
+                    <ProblemButton slug={slug} title={title} />
+                    <span className="figures ml-auto whitespace-nowrap pl-2">{formatScorePart(-loss)}</span>
+                  </li>
+                ))}
+              </ul>
+            </div>
           )}
         </ForecastLine>
       )}
       <ForecastLine icon={<Icon node={Plus} size={13} />}>
-        {scoreWithOneMore === currentScore ? (
-          <>
-            One more Medium today: still <PercentFigure>{scoreWithOneMore}</PercentFigure>.
-          </>
-        ) : (
-          <>
-            One more Medium today: <PercentFigure>{scoreWithOneMore}</PercentFigure>
-            {scoreWithOneMore < currentScore && <span className="text-muted"> (unrated solves count as 80)</span>}.
-          </>
-        )}
+        One more Medium today: {scoreWithOneMore === currentScore && 'still '}
+        <PercentFigure>{scoreWithOneMore}</PercentFigure>
+        {scoreWithOneMore < currentScore && <span className="text-muted"> (unrated solves count as 80)</span>}.
       </ForecastLine>
     </ul>
   )
@@ -69,6 +55,6 @@ function ForecastLine({ icon, children }: { icon: ReactNode; children: ReactNode
   )
 }
 
-function PercentFigure({ children }: { children: number }) {
+export function PercentFigure({ children }: { children: number }) {
   return <span className="figures font-medium text-primary">{children}%</span>
 }

@@ -7,7 +7,7 @@ import { Skeleton } from '../../../components/Skeleton'
 import { openScoresHelp } from '../../../state/scores-help'
 import { state } from '../../../state/state'
 import { toPercent } from '../../../widgets/figures'
-import { Forecast } from './Forecast'
+import { Forecast, PercentFigure } from './Forecast'
 
 export function ScoreExplanation({ tag }: { tag: Category }) {
   const { views, reasons } = useSnapshot(state)
@@ -66,10 +66,6 @@ function describeUnscored({
   if (unscoredResultCount === 0) return ''
   if (unscoredResultCount === countedResultCount) return 'No solve has a score yet: each counts as 80.'
   return `${formatNumber(unscoredResultCount)} of ${pluralize(countedResultCount, 'solve')} without a score, counted as 80.`
-}
-
-function PercentFigure({ children }: { children: number }) {
-  return <span className="figures font-medium text-primary">{children}%</span>
 }
 
 function ExplanationSkeleton({ empty }: { empty: boolean }) {
