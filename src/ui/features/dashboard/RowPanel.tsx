@@ -53,56 +53,44 @@ interface RecommendationTabsProps extends Pick<ComponentProps<typeof Recommendat
   fresh: RecommendationGroup
 }
 
-function RecommendationTabs({ row, fundamentals, refresh, fresh, list }: RecommendationTabsProps) {
-  return (
-    <Tabs
-      label={`Recommendations, ${row}`}
-      tabs={[
-        {
-          label: 'Fundamentals',
-          content: (
-            <RecommendationList
-              recommendations={fundamentals}
-              description="Core problems you haven’t solved."
-              list={list}
-              emptyText={
-                list === null
-                  ? 'You’ve solved every core problem here. Use Refresh to keep your score up.'
-                  : `“${list}” has no core problem left here.`
-              }
-            />
-          ),
-        },
-        {
-          label: 'Refresh',
-          content:
-            refresh === null ? (
-              <RecommendationLines />
-            ) : (
-              <RecommendationList
-                recommendations={refresh}
-                description="Tried before; most worth redoing now."
-                list={list}
-                emptyText={
-                  list === null
-                    ? 'Nothing to refresh yet: solves show up here as they fade.'
-                    : `“${list}” has nothing to refresh here yet.`
-                }
-              />
-            ),
-        },
-        {
-          label: 'New',
-          content: (
-            <RecommendationList
-              recommendations={fresh}
-              description="Other problems you haven’t solved."
-              list={list}
-              emptyText={list === null ? 'You’ve solved everything here.' : `“${list}” has no other problem left here.`}
-            />
-          ),
-        },
-      ]}
-    />
-  )
+/** The tabs. If the profile is limited to a study list, `emptyListText` follows the name of the list in place of `emptyText`. */
+const GROUPS = [
+  {
+    name: 'fundamentals',
+    label: 'Fundamentals',
+    description: 'Core problems you haven’t solved.',
+    emptyText: 'You’ve solved every core problem here. Use Refresh to keep your score up.',
+    emptyListText: 'has no core problem left here.',
+  },
+  {
+    name: 'refresh',
+    label: 'Refresh',
+    description: 'Tried before; most worth redoing now.',
+    emptyText: 'Nothing to refresh yet: solves show up here as they fade.',
+    emptyListText: 'has nothing to refresh here yet.',
+  },
+  {
+    name: 'fresh',
+    label: 'New',
+    description: 'Other problems you haven’t solved.',
+    emptyText: 'You’ve solved everything here.',
+    emptyListText: 'has no other problem left here.',
+  },
+] as const
+
+function RecommendationTabs({ row, list, ...groups }: RecommendationTabsProps) {
+  const tabs = GROUPS.map(({ name, label, description, emptyText, emptyListText }) => ({
+    label,
+    content: groups[name] ? (
+      <RecommendationList
+        recommendations={groups[name]}
+        description={description}
+        list={list}
+        emptyText={list === null ? emptyText : `“${list}” ${emptyListText}`}
+      />
+    ) : (
+      <RecommendationLines />
+    ),
+  }))
+  return <Tabs label={`Recommendations, ${row}`} tabs={tabs} />
 }
