@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import type { HistoryGap } from '#domain/history-coverage'
 import { isDemo } from '#domain/username'
 import type { ExtensionView } from '#protocol/views'
+import { formatShortDay } from '../../behaviour/local-time'
 import { useHasMouse, useIsDesktop } from '../../behaviour/use-media'
 import { useNow } from '../../behaviour/use-now'
 import { Button } from '../../components/Button'
@@ -71,11 +72,7 @@ function describeGap({ after, before }: HistoryGap, submissions: number): string
 }
 
 /** `seconds` is in epoch seconds. */
-const formatDate = (seconds: number): string => {
-  const date = new Date(seconds * 1000)
-  const year = date.getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' as const }
-  return date.toLocaleDateString(undefined, { day: 'numeric', month: 'short', ...year })
-}
+const formatDate = (seconds: number): string => formatShortDay(seconds * 1000, Date.now())
 
 const IMPORT_TEXTS: Partial<Record<ExtensionView['state'], string>> = {
   idle: 'The extension’s import is not running.',
