@@ -3,16 +3,11 @@ import { type ReactNode, useId, useState } from 'react'
 import { Icon } from './Icon'
 import { IconButton } from './IconButton'
 
-interface HelpTipProps {
-  label: string
-  children: ReactNode
-}
-
 /**
  * A question mark button with a tooltip that opens on hover, focus and touch. Escape closes it. On a narrow screen the tooltip is as wide
  * as the nearest positioned ancestor.
  */
-export function HelpTip({ label, children }: HelpTipProps) {
+export function HelpTip({ label, children }: { label: string; children: ReactNode }) {
   const id = useId()
   const [open, setOpen] = useState(false)
   return (

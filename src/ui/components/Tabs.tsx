@@ -8,11 +8,6 @@ interface Tab {
   content: ReactNode
 }
 
-interface TabsProps {
-  label: string
-  tabs: readonly Tab[]
-}
-
 function findNextTabIndex(key: string, index: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (index + 1) % count
   if (key === 'ArrowLeft') return (index + count - 1) % count
@@ -24,7 +19,7 @@ function findNextTabIndex(key: string, index: number, count: number): number | u
  * Tabs with panels. Arrow keys move between the tabs and open their panels. The component measures no element, because this would force a
  * layout for each of many open rows (docs/decisions/0140).
  */
-export function Tabs({ label, tabs }: TabsProps) {
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [activeIndex, setActiveIndex] = useState(0)

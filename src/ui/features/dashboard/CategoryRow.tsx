@@ -116,12 +116,8 @@ function LevelIcon({ percent }: { percent: number }) {
   )
 }
 
-interface TrendCellProps {
-  values: readonly number[] | null
-}
-
 /** Shows how a category's score has changed in 90 days, with a sparkline if there is room (W4). */
-function TrendCell({ values }: TrendCellProps) {
+function TrendCell({ values }: { values: CategoryRowProps['trend'] }) {
   const first = values?.[0]
   const last = values?.at(-1)
   if (!values || first === undefined || last === undefined) {

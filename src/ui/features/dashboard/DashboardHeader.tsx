@@ -37,11 +37,7 @@ export function Greeting() {
   )
 }
 
-interface DashboardToolsProps {
-  manageProfiles: ReactNode
-}
-
-export function DashboardTools({ manageProfiles }: DashboardToolsProps) {
+export function DashboardTools({ manageProfiles }: { manageProfiles: ReactNode }) {
   const { views } = useSnapshot(state)
   return views ? (
     <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto">

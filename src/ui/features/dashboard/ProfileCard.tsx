@@ -6,11 +6,7 @@ import { GoalSummary } from '../../widgets/GoalSummary'
 
 const LINE_WIDTHS = ['w-28', 'w-20', 'w-22', 'w-14', 'w-20', 'w-24', 'w-16', 'w-28', 'w-18']
 
-interface ProfileCardProps {
-  forecast: ReactNode
-}
-
-export function ProfileCard({ forecast }: ProfileCardProps) {
+export function ProfileCard({ forecast }: { forecast: ReactNode }) {
   const profiles = useSnapshot(state).views?.profiles
   const active = profiles?.list.find(({ id }) => id === profiles.activeId)
   return (

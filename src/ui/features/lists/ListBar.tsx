@@ -1,13 +1,8 @@
 import type { ListProgress } from '#protocol/lists'
 import { describeParts } from './labels'
 
-interface ListBarProps {
-  label: string
-  progress: Readonly<ListProgress>
-}
-
 /** The progress of a list as one bar: problems that are still known, then solved problems that fade. The rest is not solved. */
-export function ListBar({ label, progress }: ListBarProps) {
+export function ListBar({ label, progress }: { label: string; progress: ListProgress }) {
   const { total, solved, retained } = progress
   const toPercent = (count: number): number => (total === 0 ? 0 : (100 * count) / total)
   const text = describeParts(progress)

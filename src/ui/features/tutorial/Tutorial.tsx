@@ -17,12 +17,8 @@ export function handleTutorialLoadError() {
 
 const Welcome = lazy(() => import('./Welcome').then(({ Welcome }) => Welcome, handleTutorialLoadError))
 
-interface TutorialProps {
-  Overlay: ComponentType
-}
-
 /** Shows the welcome prompt and the running tutorial. Both are hidden until the first data is loaded, and on an error screen. */
-export function Tutorial({ Overlay }: TutorialProps) {
+export function Tutorial({ Overlay }: { Overlay: ComponentType }) {
   const { prompt, step } = useSnapshot(tutorial)
   const { username, views, failure } = useSnapshot(state)
   const isReady = views?.phase !== undefined && failure === null
