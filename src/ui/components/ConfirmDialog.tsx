@@ -1,11 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { ReactNode } from 'react'
 import { useBusy } from '../behaviour/use-busy'
-import { useCloseOnBack } from '../behaviour/use-close-on-back'
 import { Button } from './Button'
-import { cx } from './cx'
-import { BACKDROP_STYLE, POPUP_STYLE } from './Dialog'
+import { DialogPopup } from './Dialog'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -35,36 +32,24 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     getNextFocus,
   } = props
   const [busy, run] = useBusy()
-  useCloseOnBack(open, () => !busy && onCancel())
   return (
-    <CSPProvider disableStyleElements>
-      <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
-        <AlertDialog.Portal>
-          <AlertDialog.Backdrop forceRender className={cx(BACKDROP_STYLE, 'z-40')} />
-          <AlertDialog.Popup
-            finalFocus={getNextFocus}
-            className={cx(
-              POPUP_STYLE,
-              'fixed inset-x-4 z-40 top-[22dvh] mx-auto max-w-sm rounded-lg border p-5 sm:inset-x-0 sm:top-[28dvh]',
-            )}
-          >
-            <AlertDialog.Title className="text-base font-semibold">{title}</AlertDialog.Title>
-            <AlertDialog.Description render={<div />} className="mt-1.5 text-secondary">
-              {children}
-            </AlertDialog.Description>
-            <div className="mt-5 flex justify-end gap-2">
-              <AlertDialog.Close render={<Button disabled={busy} />}>{cancelLabel}</AlertDialog.Close>
-              <Button
-                variant={danger ? 'danger' : 'primary'}
-                busy={busy}
-                onClick={() => void run(async () => onConfirm())}
-              >
-                {confirmLabel}
-              </Button>
-            </div>
-          </AlertDialog.Popup>
-        </AlertDialog.Portal>
-      </AlertDialog.Root>
-    </CSPProvider>
+    <DialogPopup
+      isAlert
+      open={open}
+      onClose={() => busy || onCancel()}
+      finalFocus={getNextFocus}
+      className="fixed inset-x-4 top-[22dvh] mx-auto max-w-sm rounded-lg border p-5 sm:inset-x-0 sm:top-[28dvh]"
+    >
+      <AlertDialog.Title className="text-base font-semibold">{title}</AlertDialog.Title>
+      <AlertDialog.Description render={<div />} className="mt-1.5 text-secondary">
+        {children}
+      </AlertDialog.Description>
+      <div className="mt-5 flex justify-end gap-2">
+        <AlertDialog.Close render={<Button disabled={busy} />}>{cancelLabel}</AlertDialog.Close>
+        <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={() => void run(async () => onConfirm())}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </DialogPopup>
   )
 }

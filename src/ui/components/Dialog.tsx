@@ -1,3 +1,4 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide'
@@ -22,10 +23,10 @@ interface DialogProps {
   children: ReactNode
 }
 
-export const BACKDROP_STYLE =
+const BACKDROP_STYLE =
   'fixed inset-0 bg-shade transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
-export const POPUP_STYLE =
+const POPUP_STYLE =
   'border-line bg-surface text-primary shadow-lift outline-none transition-[opacity,translate] duration-150 ease-calm data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0'
 
 const BOTTOM_SHEET_CLASSES = 'fixed inset-x-0 bottom-0 max-h-dvh rounded-t-lg border-t pb-[env(safe-area-inset-bottom)]'
@@ -82,24 +83,28 @@ interface DialogPopupProps extends Base.Popup.Props {
   open: boolean
   onClose: () => void
   className: string
+  /** Whether the dialog is above other dialogs. Only its buttons and Escape close it. */
+  isAlert?: boolean
 }
 
 /** A dialog without a header. `className` sets its position and size. */
-export function DialogPopup({ open, onClose, className, ...popup }: DialogPopupProps) {
+export function DialogPopup({ open, onClose, className, isAlert = false, ...popup }: DialogPopupProps) {
   useCloseOnBack(open, onClose)
+  const Root: typeof AlertDialog.Root = isAlert ? AlertDialog.Root : Base.Root
+  const layer = isAlert ? 'z-40' : 'z-30'
   return (
     <CSPProvider disableStyleElements>
-      <Base.Root
+      <Root
         open={open}
         onOpenChange={(next) => !next && onClose()}
         // If no control has opened the dialog, no element gets the focus back, so focus the view. Until this event, the page is inert.
         onOpenChangeComplete={(isOpen) => isOpen || catchFocusInView()}
       >
         <Base.Portal>
-          <Base.Backdrop forceRender className={cx(BACKDROP_STYLE, 'z-30')} />
-          <Base.Popup className={cx(POPUP_STYLE, 'z-30', className)} {...popup} />
+          <Base.Backdrop forceRender className={cx(BACKDROP_STYLE, layer)} />
+          <Base.Popup className={cx(POPUP_STYLE, layer, className)} {...popup} />
         </Base.Portal>
-      </Base.Root>
+      </Root>
     </CSPProvider>
   )
 }
