@@ -6,28 +6,24 @@ import type { Form } from '../hooks/use-form'
 
 interface FormDialogProps<F extends object> {
   form: Form<F>
-  open?: boolean
   title: string
   saveLabel: string
   /** Called on Escape, a click outside or the close button. */
   onClose: () => void
-  /** Called on Cancel. By default it is `onClose`. */
-  onCancel?: () => void
-  extraButton?: ReactNode
+  onCancel: () => void
   children: ReactNode
 }
 
 export function FormDialog<F extends object>(props: FormDialogProps<F>) {
-  const { form, open = true, title, saveLabel, onClose, onCancel = onClose, extraButton, children } = props
+  const { form, title, saveLabel, onClose, onCancel, children } = props
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title={title}
       startsInField
       footer={
         <>
-          {extraButton}
           <ErrorText className="mr-auto">{form.failure}</ErrorText>
           <Button onClick={onCancel}>Cancel</Button>
           <Button type="submit" form={form.id} variant="primary" busy={form.isSaving}>
