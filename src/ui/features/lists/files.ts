@@ -14,7 +14,7 @@ type FileWithPath = Pick<ListFile, 'path'> & { file: File }
 /** Lets the user choose the files of one list. Passes their joined text to `onFiles`. */
 export async function pickListFiles(onFiles: (files: JoinedFiles) => unknown): Promise<void> {
   const files = await pickFiles(ACCEPTED_FILES)
-  if (files.length > 0) await readListFiles(() => listFiles(files), onFiles)
+  if (files.length > 0) await readListFiles(files, onFiles)
 }
 
 /** Returns the properties of an element on which the user can drop the files of one list, or the folder with them. */
@@ -25,7 +25,7 @@ export const createDropHandlers = (onFiles: (files: JoinedFiles) => unknown) => 
     event.preventDefault()
     // The browser forgets the items after the event.
     const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry() ?? item.getAsFile())
-    void readListFiles(() => listFiles(entries), onFiles)
+    void readListFiles(entries, onFiles)
   },
 })
 
@@ -56,11 +56,11 @@ async function listEntries(folder: FileSystemDirectoryEntry): Promise<FileSystem
 
 /** Reads files that belong to one list (N35). Shows a toast instead if they can't be read. */
 async function readListFiles(
-  list: () => Promise<FileWithPath[]>,
+  entries: readonly (FileSystemEntry | File | null)[],
   onFiles: (files: JoinedFiles) => unknown,
 ): Promise<void> {
   try {
-    const files = (await list()).filter(({ path }) => isListFile(path))
+    const files = (await listFiles(entries)).filter(({ path }) => isListFile(path))
     const refusal = getRefusal(files)
     if (refusal !== null) return void showToast('error', refusal)
     const texts: ListFile[] = []
