@@ -8,14 +8,12 @@ interface IconProps {
   className?: string | undefined
   /** The width of the lines, in the units of the icon (24 across). */
   strokeWidth?: number
-  /** The name for screen readers, which skip an icon without a name. */
-  label?: string
 }
 
-export function Icon({ node, size, className, strokeWidth = 2, label }: IconProps) {
+export function Icon({ node, size, className, strokeWidth = 2 }: IconProps) {
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: hidden from screen readers, or named by its label
     <svg
+      aria-hidden="true"
       width={size}
       height={size}
       viewBox="0 0 24 24"
@@ -25,7 +23,6 @@ export function Icon({ node, size, className, strokeWidth = 2, label }: IconProp
       strokeLinecap="round"
       strokeLinejoin="round"
       className={className}
-      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >
       {node.map(([Shape, attributes], i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the shapes of an icon never change

@@ -22,7 +22,8 @@ export function FieldChanges({ fields }: { fields: readonly FieldChange[] }) {
                 {field.before !== null && (
                   <>
                     <del className="min-w-0 break-words text-muted">{formatValue(field, field.before)}</del>
-                    <Icon node={ArrowRight} size={13} label="changed to" className="shrink-0 text-muted" />
+                    <Icon node={ArrowRight} size={13} className="shrink-0 text-muted" />
+                    <span className="sr-only">changed to</span>
                   </>
                 )}
                 {field.after === null ? (
