@@ -12,7 +12,7 @@ import { type Form, useForm } from '../../hooks/use-form'
 import { useLeaveGuard } from '../../hooks/use-leave-guard'
 import { state } from '../../state/state'
 import { DraftWarning } from '../../widgets/DraftWarning'
-import { createProfile, editProfile } from './actions'
+import { saveProfile } from './actions'
 import {
   convertPercentsToGoals,
   createCopyDraft,
@@ -43,8 +43,7 @@ export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () =
     open: draft !== null,
     save: async ({ name, description, percents }) => {
       const profile = { name: name.trim(), description: description.trim(), goals: convertPercentsToGoals(percents) }
-      const id = draft?.id ?? null
-      const failure = await (id === null ? createProfile(profile) : editProfile({ id, ...profile }))
+      const failure = await saveProfile(draft?.id ?? null, profile)
       if (failure === null) discard()
       return failure
     },

@@ -3,7 +3,7 @@ import type { Command } from '#events/command'
 import { execute, executeWithUndo } from '../../actions/execute'
 import { showToast } from '../../state/toasts'
 
-export interface ProfileDraft {
+interface ProfileDraft {
   name: string
   description: string
   /** The goals by category, as fractions above 0 and at most 1. */
@@ -21,14 +21,9 @@ export async function switchProfile(id: string): Promise<void> {
   if (problem !== null) showToast('error', problem)
 }
 
-/** Creates a profile and activates it. Returns the error message, or null. */
-export function createProfile(draft: ProfileDraft): Promise<string | null> {
-  return executeAndGetError({ type: 'CreateProfile', ...draft })
-}
-
-/** Edits one of the user's own profiles. Returns the error message, or null. */
-export function editProfile(draft: ProfileDraft & { id: string }): Promise<string | null> {
-  return executeAndGetError({ type: 'EditProfile', ...draft })
+/** Edits one of the user's own profiles. If `id` is null, creates a profile and activates it. Returns the error message, or null. */
+export function saveProfile(id: string | null, draft: ProfileDraft): Promise<string | null> {
+  return executeAndGetError(id === null ? { type: 'CreateProfile', ...draft } : { type: 'EditProfile', id, ...draft })
 }
 
 /** Deletes one of the user's own profiles. Returns the id of the commit, so that the deletion can be undone, or the error message. */
