@@ -35,15 +35,24 @@ export function GoalFields({ percents, initialPercents, onChange }: GoalFieldsPr
       <p aria-live="polite" className="mb-2 ml-14 text-muted">
         {goalCount === 0 ? 'No goals yet' : `${goalCount} of ${order.length} topics have a goal`}
       </p>
-      <GoalTools
-        search={search}
-        onSearch={setSearch}
-        showsOnlyWithGoal={isSetOnly}
-        onShowsOnlyWithGoal={setIsSetOnly}
-        listedCategories={listedCategories}
-        percents={percents}
-        onChange={onChange}
-      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-line py-2.5">
+        <div className="relative min-w-40 flex-1 max-sm:basis-full">
+          <Icon node={Search} size={14} className="absolute top-1/2 left-2.5 -translate-y-1/2 text-muted" />
+          <input
+            type="search"
+            aria-label="Find a topic"
+            placeholder="Find a topic"
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            className={`${FIELD_CLASSES} h-8 w-full pr-2 pl-8 touch:h-11`}
+          />
+        </div>
+        <Checkbox checked={isSetOnly} onChange={setIsSetOnly} className="touch:h-11">
+          Only with goals
+        </Checkbox>
+        <BulkTools listedCategories={listedCategories} percents={percents} onChange={onChange} />
+      </div>
       {listedCategories.length === 0 && (
         <p className="py-6 text-center text-muted">
           {searchText ? `No topic is called “${search.trim()}”.` : 'No goal is set yet.'}
@@ -80,25 +89,12 @@ export function GoalFields({ percents, initialPercents, onChange }: GoalFieldsPr
   )
 }
 
-interface GoalToolsProps {
-  search: string
-  onSearch: Dispatch<string>
-  showsOnlyWithGoal: boolean
-  onShowsOnlyWithGoal: Dispatch<boolean>
+interface BulkToolsProps extends Pick<GoalFieldsProps, 'percents' | 'onChange'> {
   listedCategories: readonly Category[]
-  percents: Percents
-  onChange: Dispatch<Percents>
 }
 
-function GoalTools({
-  search,
-  onSearch,
-  showsOnlyWithGoal,
-  onShowsOnlyWithGoal,
-  listedCategories,
-  percents,
-  onChange,
-}: GoalToolsProps) {
+/** Tools that change several goals at once. */
+function BulkTools({ listedCategories, percents, onChange }: BulkToolsProps) {
   const id = useId()
   const profiles = useSnapshot(state).views?.profiles.list ?? []
   const [bulkPercent, setBulkPercent] = useState(60)
@@ -109,22 +105,7 @@ function GoalTools({
     if (source) onChange(convertGoalsToPercents(source.goals))
   }
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-line py-2.5">
-      <div className="relative min-w-40 flex-1 max-sm:basis-full">
-        <Icon node={Search} size={14} className="absolute top-1/2 left-2.5 -translate-y-1/2 text-muted" />
-        <input
-          type="search"
-          aria-label="Find a topic"
-          placeholder="Find a topic"
-          value={search}
-          onChange={({ target }) => onSearch(target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          className={`${FIELD_CLASSES} h-8 w-full pr-2 pl-8 touch:h-11`}
-        />
-      </div>
-      <Checkbox checked={showsOnlyWithGoal} onChange={onShowsOnlyWithGoal} className="touch:h-11">
-        Only with goals
-      </Checkbox>
+    <>
       <Select
         label="Copy goals from a profile"
         value={null}
@@ -146,6 +127,6 @@ function GoalTools({
           Set
         </Button>
       </div>
-    </div>
+    </>
   )
 }
