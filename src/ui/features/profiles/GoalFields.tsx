@@ -6,7 +6,7 @@ import { Button } from '../../components/Button'
 import { Checkbox } from '../../components/Checkbox'
 import { FIELD_CLASSES } from '../../components/FieldFrame'
 import { Icon } from '../../components/Icon'
-import { NumberField } from '../../components/NumberField'
+import { PercentField } from '../../components/PercentField'
 import { Select } from '../../components/Select'
 import { state } from '../../state/state'
 import { convertGoalsToPercents, type Percents, sortCategoriesForForm } from './draft'
@@ -70,10 +70,8 @@ export function GoalFields({ percents, initialPercents, onChange }: GoalFieldsPr
               >
                 {category}
               </label>
-              <NumberField
+              <PercentField
                 id={field}
-                min={0}
-                max={100}
                 value={percents[category]}
                 onChange={(value) => onChange({ ...percents, [category]: value })}
                 className={percents[category] > 0 ? 'w-14 font-semibold' : 'w-14 text-muted'}
@@ -118,7 +116,7 @@ function BulkTools({ listedCategories, percents, onChange }: BulkToolsProps) {
       />
       <div className="flex items-center gap-2">
         <label htmlFor={id}>Set all listed to</label>
-        <NumberField id={id} min={0} max={100} value={bulkPercent} onChange={setBulkPercent} className="w-13" />
+        <PercentField id={id} value={bulkPercent} onChange={setBulkPercent} className="w-13" />
         <Button
           onClick={setListedGoals}
           disabled={listedCategories.length === 0}

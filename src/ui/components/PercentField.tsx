@@ -1,31 +1,27 @@
 import { useState } from 'react'
 import { cx } from './cx'
 
-interface NumberFieldProps {
+interface PercentFieldProps {
   id: string
   value: number
-  min: number
-  max: number
   onChange: (value: number) => void
   className?: string
 }
 
-const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))
-
-/** A number input that clamps its value to `min` and `max`. An empty field counts as `min`. */
-export function NumberField({ id, value, min, max, onChange, className }: NumberFieldProps) {
+/** A number input that clamps its value to 0–100. An empty field counts as 0. */
+export function PercentField({ id, value, onChange, className }: PercentFieldProps) {
   const [isEmpty, setIsEmpty] = useState(false)
   return (
     <input
       id={id}
       type="number"
       inputMode="numeric"
-      min={min}
-      max={max}
+      min={0}
+      max={100}
       value={isEmpty ? '' : String(value)}
       onChange={({ target }) => {
         setIsEmpty(target.value === '')
-        onChange(target.value === '' ? min : clamp(Number(target.value), min, max))
+        onChange(Math.min(100, Math.max(0, Number(target.value))))
       }}
       onFocus={({ target }) => target.select()}
       onBlur={() => setIsEmpty(false)}
