@@ -100,6 +100,7 @@ function SyncProgress() {
   // The progress is deferred like the recommendations for today, so that it stays visible until the recommendations replace it.
   const sync = useDeferredValue(useSnapshot(state).views?.sync)
   const progress = sync?.progress ?? null
+  const progressText = progress && describeSyncProgress(progress)
   const stepText = sync?.step ? STEP_LABELS[sync.step] : 'Opening your log'
   const percent = progress && progress.chunksTotal > 0 ? (100 * progress.chunksDone) / progress.chunksTotal : 0
   return (
@@ -107,16 +108,11 @@ function SyncProgress() {
       <p className="flex justify-between gap-x-4">
         <span className={cx('truncate font-medium', progress !== null && 'max-sm:sr-only')}>{stepText}</span>
         <span className="flex gap-x-3 whitespace-nowrap text-secondary tabular-nums">
-          {progress && describeSyncProgress(progress)}
+          {progressText}
           <StopSyncButton />
         </span>
       </p>
-      <ProgressBar
-        label={stepText}
-        value={percent}
-        {...(progress && { text: describeSyncProgress(progress) })}
-        className="h-1.5"
-      />
+      <ProgressBar label={stepText} value={percent} {...(progressText && { text: progressText })} />
     </div>
   )
 }
