@@ -1,7 +1,7 @@
 import { formatDay, formatShortDay } from '../behaviour/local-time'
 
 /** Returns the start of a calendar day (days since 1970-01-01) in this browser's time zone, in epoch milliseconds. */
-const getStartOfLocalDay = (day: number): number => new Date(1970, 0, 1 + day).getTime()
+export const getStartOfLocalDay = (day: number): number => new Date(1970, 0, 1 + day).getTime()
 
 /** Formats a review day as a date: "Wed, 25 Nov". Both days are numbers of days since 1970-01-01. */
 export const formatReviewDate = (day: number, today: number): string =>

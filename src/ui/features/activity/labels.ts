@@ -1,6 +1,7 @@
 import type { Activity, ActivitySummary } from '#domain/insight/activity'
 import { formatNumber, pluralize } from '#lib/format'
 import { formatDay } from '../../behaviour/local-time'
+import { getStartOfLocalDay } from '../../widgets/review-day'
 
 /** Returns a text such as "212 accepted over 96 days". */
 export const describeSolved = ({ solves, activeDays: days }: ActivitySummary): string =>
@@ -43,11 +44,7 @@ export const getYear = (day: number): number => toUtcDate(day).getUTCFullYear()
 export const getWeekdayName = (day: number): string => WEEKDAYS[toUtcDate(day).getUTCDay()] ?? ''
 
 /** Formats a day in the format of the other screens, for example "Tue, Nov 4". */
-export function formatDayOfYear(day: number): string {
-  const date = toUtcDate(day)
-  const local = new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate())
-  return formatDay(local.getTime(), Date.now())
-}
+export const formatDayOfYear = (day: number): string => formatDay(getStartOfLocalDay(day), Date.now())
 
 interface MonthLabel {
   week: number
