@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import { catchFocusInView } from '../../behaviour/catch-focus'
 import { useNow } from '../../behaviour/use-now'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
+import { useSolvesVersion } from '../../hooks/use-query'
 import { registerRestorableState } from '../../state/history-entries'
 import { state } from '../../state/state'
 import { hideForm } from './form'
@@ -34,11 +35,9 @@ registerRestorableState('lists', {
 /** The study lists: an overview, or one list with its sections (N9). */
 export function ListsScreen() {
   const { openedList } = useSnapshot(lists)
-  const { solves, past } = useSnapshot(state).views ?? {}
+  const commits = useSnapshot(state).views?.solves.commits
   const now = useNow(0)
-  const version = [solves?.commits, solves?.revision, past?.axis, past?.position, Math.floor(now / REFRESH_MS)].join(
-    ' ',
-  )
+  const version = `${commits} ${useSolvesVersion()} ${Math.floor(now / REFRESH_MS)}`
   // The pressed button has disappeared with the previous view, so move the focus into the new view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another list is opened
   useEffect(() => catchFocusInView(), [openedList])

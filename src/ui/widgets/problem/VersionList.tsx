@@ -1,6 +1,5 @@
 import { RotateCcw } from 'lucide'
 import { useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { formatIsoTime } from '#lib/time'
 import type { Version, VersionPart } from '#protocol/changes'
 import type { Result } from '#protocol/result'
@@ -11,9 +10,8 @@ import { cx } from '../../components/cx'
 import { ErrorText } from '../../components/ErrorText'
 import { Icon } from '../../components/Icon'
 import { Skeleton } from '../../components/Skeleton'
-import { useQuery } from '../../hooks/use-query'
+import { useQuery, useSolvesVersion } from '../../hooks/use-query'
 import { useReadOnly } from '../../hooks/use-read-only'
-import { state } from '../../state/state'
 import { getClient } from '../../worker-client/client'
 import { Badge } from '../Badge'
 import { FieldChanges } from '../FieldChanges'
@@ -44,8 +42,7 @@ interface VersionListProps {
 
 /** Lists the earlier versions of the texts of a solve, or of the note on a problem, grouped by the kind of text. */
 export function VersionList({ id, loadVersions }: VersionListProps) {
-  const revision = useSnapshot(state).views?.solves.revision
-  const answer = useQuery(`${id} ${revision}`, () => loadVersions(id))
+  const answer = useQuery(`${id} ${useSolvesVersion()}`, () => loadVersions(id))
   if (answer === null) return <Skeleton className="h-24 w-full" />
   if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
   const groups = PART_NAMES.map(([part, name]) => ({
@@ -61,7 +58,7 @@ export function VersionList({ id, loadVersions }: VersionListProps) {
           <h4 className="mb-1 text-xs text-muted">{name}</h4>
           <ol className="divide-y divide-line border-y border-line">
             {versions.map((version) => (
-              <VersionItem key={`${version.at.seq}.${version.at.index}`} version={version} revision={revision} />
+              <VersionItem key={`${version.at.seq}.${version.at.index}`} version={version} />
             ))}
           </ol>
         </section>
@@ -70,13 +67,7 @@ export function VersionList({ id, loadVersions }: VersionListProps) {
   )
 }
 
-interface VersionItemProps {
-  version: Version
-  /** A number that changes with every commit. The comparison with the current value is then loaded again. */
-  revision: number | undefined
-}
-
-function VersionItem({ version, revision }: VersionItemProps) {
+function VersionItem({ version }: { version: Version }) {
   const { at, part, time, isAhead, cause, isCurrent } = version
   const readOnly = useReadOnly()
   const [open, setOpen] = useState(false)
@@ -107,14 +98,14 @@ function VersionItem({ version, revision }: VersionItemProps) {
           </div>
         )}
       </div>
-      {open && !isCurrent && <VersionDifference version={version} revision={revision} />}
+      {open && !isCurrent && <VersionDifference version={version} />}
     </li>
   )
 }
 
-function VersionDifference({ version: { at, part }, revision }: VersionItemProps) {
+function VersionDifference({ version: { at, part } }: { version: Version }) {
   const isPast = useReadOnly()
-  const answer = useQuery(`${revision}`, () => getClient().call('compareVersion', at, part))
+  const answer = useQuery(useSolvesVersion(), () => getClient().call('compareVersion', at, part))
   if (answer === null) return <Skeleton className="mt-2 h-5 w-48" />
   return (
     <div className="mt-2 flex min-w-0 flex-col gap-3">
