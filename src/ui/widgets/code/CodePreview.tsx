@@ -21,17 +21,13 @@ export function CodePreview({ label, lang, text }: CodePreviewProps) {
   const [loadedLang, setLoadedLang] = useState(() => (highlighting?.isGrammarLoaded(lang) ? lang : null))
   useEffect(() => {
     if (loadedLang === lang) return
-    let isUnmounted = false
     const load = async () => {
       highlighting ??= await import('./editor/highlight')
       await highlighting.loadGrammar(lang)
-      if (!isUnmounted) setLoadedLang(lang)
+      setLoadedLang(lang)
     }
     // Without the module, for example offline, the code is shown without highlighting.
     load().catch(() => undefined)
-    return () => {
-      isUnmounted = true
-    }
   }, [lang, loadedLang])
   const lines = useMemo(() => {
     const highlighted = loadedLang === lang ? highlighting?.highlightLines(text, lang) : null

@@ -29,7 +29,6 @@ const NO_WORDS: readonly SearchWord[] = []
 const MAX_PLAIN_LENGTH = 20_000
 
 type EditorModule = typeof import('./editor/mount')
-type LoadState = 'plain' | 'ready' | 'failed'
 
 /** The loaded editor module. It is stored here, so that later code is highlighted from its first frame. */
 let editorModule: EditorModule | null = null
@@ -62,7 +61,7 @@ export function CodeView(props: CodeViewProps) {
   const host = useRef<HTMLDivElement>(null)
   const mountedCode = useRef<MountedCode | null>(null)
   const latest = useRef(props)
-  const [state, setState] = useState<LoadState>(editorModule ? 'ready' : 'plain')
+  const [state, setState] = useState<'plain' | 'ready' | 'failed'>(editorModule ? 'ready' : 'plain')
   const isEditable = onChange !== undefined
 
   useLayoutEffect(() => {
@@ -71,15 +70,10 @@ export function CodeView(props: CodeViewProps) {
 
   useEffect(() => {
     if (state !== 'plain') return
-    let isUnmounted = false
-    const setIfMounted = (next: LoadState) => isUnmounted || setState(next)
     loadEditor().then(
-      () => setIfMounted('ready'),
-      () => setIfMounted('failed'),
+      () => setState('ready'),
+      () => setState('failed'),
     )
-    return () => {
-      isUnmounted = true
-    }
   }, [state])
 
   useLayoutEffect(() => {
