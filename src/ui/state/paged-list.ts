@@ -115,35 +115,22 @@ export function createPagedList<Item extends object, Id>(source: ListSource<Item
     return answer.ok ? answer.value : null
   }
 
-  function applyPages(
-    version: string,
-    answers: AnsweredPage<Item>[] | string,
-    selectedPosition: number | null,
-    move: PagedList<Item>['lastMove'],
-  ): boolean {
-    if (typeof answers === 'string') {
-      list.problem = answers
-      requestedVersion = ''
-      return false
-    }
+  /** Returns the pages of the answers. Unchanged rows are the objects of the present pages. */
+  function createPages(answers: readonly AnsweredPage<Item>[]): PagedList<Item>['pages'] {
     const previousRows = new Map(
       Object.values(list.pages).flatMap((items) => items.map((item) => [source.getId(item), item])),
     )
-    const pages = Object.fromEntries(
+    return Object.fromEntries(
       answers.map(({ page, rows }) => [
         page,
         ref(rows.items.map((item) => reuseIfEqual(previousRows.get(source.getId(item)), item))),
       ]),
     )
-    const { total = 0, layout = '' } = answers[0]?.rows ?? {}
-    Object.assign(list, { version, pages, selectedPosition, problem: null, total, layout })
-    if (move.rows !== 0) list.lastMove = move
-    return true
   }
 
   async function reload(version: string): Promise<boolean> {
-    const anchor = visibleRows.keepsPosition ? findLoadedRow(visibleRows.first) : undefined
-    const previousIndex = visibleRows.first
+    const { first: from, keepsPosition } = visibleRows
+    const anchor = keepsPosition ? findLoadedRow(from) : undefined
     const selectedId = source.getSelectedId()
     const [answers, selectedPosition, anchorPosition] = await Promise.all([
       readPages(),
@@ -151,8 +138,16 @@ export function createPagedList<Item extends object, Id>(source: ListSource<Item
       anchor ? findPositionOrNull(source.getId(anchor)) : null,
     ])
     if (version !== requestedVersion) return false
-    const rows = anchorPosition === null ? 0 : anchorPosition - previousIndex
-    return applyPages(version, answers, selectedPosition, { from: previousIndex, rows })
+    if (typeof answers === 'string') {
+      list.problem = answers
+      requestedVersion = ''
+      return false
+    }
+    const { total = 0, layout = '' } = answers[0]?.rows ?? {}
+    const pages = createPages(answers)
+    Object.assign(list, { version, pages, selectedPosition, problem: null, total, layout })
+    if (anchorPosition !== null && anchorPosition !== from) list.lastMove = { from, rows: anchorPosition - from }
+    return true
   }
 
   return {
