@@ -49,32 +49,24 @@ export function positionCard(spot: Box | null, card: Size, viewport: Viewport): 
   const below = spot.top + spot.height + CARD_GAP
   const above = spot.top - CARD_GAP - card.height
   if (viewport.isNarrow) return { ...centre, isClear: centre.top >= below || centre.top <= above }
-  const alignments = {
-    left: clamp(
-      spot.left + (spot.width - card.width) / 2,
-      CARD_GAP,
-      Math.max(CARD_GAP, viewport.width - CARD_GAP - card.width),
-    ),
-    top: clamp(
-      spot.top + (spot.height - card.height) / 2,
-      viewport.top + CARD_GAP,
-      viewport.height - CARD_GAP - card.height,
-    ),
-  }
+  const maxLeft = Math.max(CARD_GAP, viewport.width - CARD_GAP - card.width)
+  const maxTop = viewport.height - CARD_GAP - card.height
+  const alignedLeft = clamp(spot.left + (spot.width - card.width) / 2, CARD_GAP, maxLeft)
+  const alignedTop = clamp(spot.top + (spot.height - card.height) / 2, viewport.top + CARD_GAP, maxTop)
   const right = spot.left + spot.width + CARD_GAP
   const left = spot.left - CARD_GAP - card.width
   if (below >= CARD_GAP && below + card.height + CARD_GAP <= viewport.height - viewport.bottom)
-    return { side: 'bottom', left: alignments.left, top: below, isClear: true }
+    return { side: 'bottom', left: alignedLeft, top: below, isClear: true }
   if (above >= viewport.top + CARD_GAP && above + card.height <= viewport.height - CARD_GAP)
-    return { side: 'top', left: alignments.left, top: above, isClear: true }
+    return { side: 'top', left: alignedLeft, top: above, isClear: true }
   if (right + card.width + CARD_GAP <= viewport.width)
-    return { side: 'right', left: right, top: alignments.top, isClear: true }
-  if (left >= CARD_GAP) return { side: 'left', left, top: alignments.top, isClear: true }
+    return { side: 'right', left: right, top: alignedTop, isClear: true }
+  if (left >= CARD_GAP) return { side: 'left', left, top: alignedTop, isClear: true }
   return { ...centre, isClear: false }
 }
 
 const computeCentreTop = (card: Size, viewport: Viewport): number =>
-  clamp((viewport.height - card.height) / 2, CARD_GAP, Infinity)
+  Math.max(CARD_GAP, (viewport.height - card.height) / 2)
 
 /** Returns the maximum height in px of a spotlight at `top` that leaves enough space for the card below it. */
 export function computeMaxSpotlightHeight(card: Size, viewport: Viewport, top = viewport.top + CARD_GAP): number {
