@@ -21,7 +21,6 @@ interface TopicsHeaderProps {
 
 /** Lists the categories with goals below the share of the goals that is reached, and the Random row. */
 export function CategoryList({ profileMenu }: TopicsHeaderProps) {
-  if (!useSnapshot(state).views) return null
   return (
     <section aria-label="Progress by topic" className="rounded-lg border border-line bg-surface">
       <TopicsHeader profileMenu={profileMenu} />

@@ -72,7 +72,6 @@ function SyncButton() {
       <Button
         data-tour="sync"
         busy={isSyncing}
-        inactive={isSyncing}
         {...inactiveInPast}
         disabled={isLost}
         onClick={sync}

@@ -20,10 +20,8 @@ export function startTutorial(): void {
   if (state.username === null) return
   resumeStoredTutorial()
   if (tutorial.step !== null || readPref('tutorialSeen') !== null) return
-  if (state.username === DEMO_USER) {
-    storeStep(0)
-    tutorial.step = 0
-  } else if (!isPostponed()) {
+  if (state.username === DEMO_USER) goToStep(0)
+  else if (!isPostponed()) {
     tutorial.prompt = 'due'
     for (const type of ['pointerdown', 'keydown']) addEventListener(type, recordPress, { capture: true, once: true })
   }
