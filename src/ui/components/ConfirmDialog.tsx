@@ -15,29 +15,18 @@ interface ConfirmDialogProps {
   onConfirm: () => unknown
   onCancel: () => void
   /** Returns the element to focus after the dialog has closed; null for the element that had the focus before. */
-  getNextFocus?: () => HTMLElement | null
+  finalFocus?: () => HTMLElement | null
 }
 
 /** A modal dialog that asks for confirmation. It cannot be cancelled while `onConfirm` runs. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    open,
-    title,
-    children,
-    confirmLabel,
-    cancelLabel = 'Cancel',
-    danger = false,
-    onConfirm,
-    onCancel,
-    getNextFocus,
-  } = props
+  const { title, children, confirmLabel, cancelLabel = 'Cancel', danger = false, onConfirm, onCancel, ...popup } = props
   const [busy, run] = useBusy()
   return (
     <DialogPopup
+      {...popup}
       isAlert
-      open={open}
       onClose={() => busy || onCancel()}
-      finalFocus={getNextFocus}
       className="fixed inset-x-4 top-[22dvh] mx-auto max-w-sm rounded-lg border p-5 sm:inset-x-0 sm:top-[28dvh]"
     >
       <AlertDialog.Title className="text-base font-semibold">{title}</AlertDialog.Title>

@@ -32,21 +32,12 @@ const POPUP_STYLE =
 const BOTTOM_SHEET_CLASSES = 'fixed inset-x-0 bottom-0 max-h-dvh rounded-t-lg border-t pb-[env(safe-area-inset-bottom)]'
 const FULL_SCREEN_CLASSES = 'fixed inset-0 pb-[env(safe-area-inset-bottom)]'
 
-export function Dialog({
-  open,
-  onClose,
-  title,
-  description,
-  footer,
-  wide = false,
-  startsInField = false,
-  children,
-}: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, description, footer, wide = false, startsInField = false, children, ...popup } = props
   const content = useRef<HTMLDivElement>(null)
   return (
     <DialogPopup
-      open={open}
-      onClose={onClose}
+      {...popup}
       initialFocus={(openedBy) =>
         startsInField && openedBy !== 'touch'
           ? (content.current?.querySelector<HTMLElement>('input, textarea, select') ?? true)

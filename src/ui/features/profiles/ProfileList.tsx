@@ -77,7 +77,7 @@ export function ProfileList({ onEdit, onDuplicate }: ProfileListProps) {
         danger
         onConfirm={confirmDeletion}
         onCancel={() => setPendingDeletion(null)}
-        getNextFocus={() => (isConfirmed.current ? undoButton.current : null)}
+        finalFocus={() => (isConfirmed.current ? undoButton.current : null)}
       >
         Your solves aren’t affected.
       </ConfirmDialog>
