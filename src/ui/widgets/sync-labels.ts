@@ -34,10 +34,7 @@ export function describeSyncProgress({ solves, chunksDone, chunksTotal }: NonNul
 }
 
 /** Describes the submissions that are hidden until the catalog has their problem (C4), or until the full list comes (C11). */
-export function describeHiddenSubmissions({
-  waiting: solves,
-  isListFull,
-}: Pick<LogCounts, 'waiting' | 'isListFull'>): string {
+export function describeHiddenSubmissions({ waiting: solves, isListFull }: LogCounts): string {
   if (!isListFull) return `${pluralize(solves, 'solve')} ${solves === 1 ? 'waits' : 'wait'} for the full list`
   return solves === 1
     ? '1 submission hidden: problem not in the catalog yet'

@@ -52,11 +52,7 @@ interface MonthLabel {
 }
 
 /** Returns the names of the months above the heat map. If the first month is too short for its name, the name is left out. */
-export function listMonthLabels({
-  firstDay,
-  firstCountedIndex,
-  solved,
-}: Pick<Activity, 'firstDay' | 'firstCountedIndex' | 'solved'>): MonthLabel[] {
+export function listMonthLabels({ firstDay, firstCountedIndex, solved }: Activity): MonthLabel[] {
   const labels: MonthLabel[] = []
   for (let week = Math.floor(firstCountedIndex / 7); week * 7 < solved.length; week++) {
     const name = getMonthName(firstDay + Math.max(week * 7, firstCountedIndex))

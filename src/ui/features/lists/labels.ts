@@ -38,13 +38,9 @@ export const formatRecall = ({ retrievability }: Pick<ListRow, 'retrievability'>
  * Describes the problems that were recognized in a typed text: "11 found in 2 sections, 16 unclear, 3 twice". The files of a company repeat
  * problems on purpose, so the repetitions of a text with frequencies are not reported.
  */
-export function describePreview({
-  slugs,
-  headings,
-  faultCount,
-  repeatCount,
-  frequencies: { asked, unreadableCount },
-}: Pick<Snapshot<ResolvedList>, 'slugs' | 'headings' | 'faultCount' | 'repeatCount' | 'frequencies'>): string {
+export function describePreview(answer: Snapshot<ResolvedList>): string {
+  const { slugs, headings, faultCount, repeatCount } = answer
+  const { asked, unreadableCount } = answer.frequencies
   const sections = headings ? ` in ${pluralize(headings.length, 'section')}` : ''
   const parts: [number, string][] = [
     [asked.length, `${formatNumber(asked.length)} with a frequency`],

@@ -55,14 +55,11 @@ export function ScoreExplanation({ tag }: { tag: Category }) {
 }
 
 /** Describes how many solved problems the user would probably solve again now (N24). */
-const describeStillKnown = ({ solved, stillKnownCount }: Pick<ScoreReason, 'solved' | 'stillKnownCount'>): string =>
+const describeStillKnown = ({ solved, stillKnownCount }: ScoreReason): string =>
   solved === 0 ? 'nothing solved yet' : `still known: ${formatNumber(stillKnownCount)} of ${formatNumber(solved)}`
 
 /** Explains that a solve without feedback counts as 80, so that users do not mistake the average for a rating. */
-function describeUnscored({
-  countedResultCount,
-  unscoredResultCount,
-}: Pick<ScoreReason, 'countedResultCount' | 'unscoredResultCount'>): string {
+function describeUnscored({ countedResultCount, unscoredResultCount }: ScoreReason): string {
   if (unscoredResultCount === 0) return ''
   if (unscoredResultCount === countedResultCount) return 'No solve has a score yet: each counts as 80.'
   return `${formatNumber(unscoredResultCount)} of ${pluralize(countedResultCount, 'solve')} without a score, counted as 80.`
