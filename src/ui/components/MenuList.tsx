@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from './cx'
 
 export interface MenuChoice {
@@ -26,15 +26,14 @@ const NEXT_INDEX_BY_KEY: Record<string, (from: number, count: number) => number>
   End: (_, count) => count - 1,
 }
 
+const focusCurrentChoice = (list: HTMLElement | null): void =>
+  list?.querySelector<HTMLElement>('[aria-checked="true"], [role="menuitem"]')?.focus()
+
 /** The choices of an open menu. Focuses the current choice, or the first action. Arrow keys and first letters move the focus. */
 export function MenuList({ id, label, value, choices, isRightAligned, onChoose, onClose }: MenuListProps) {
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    list.current?.querySelector<HTMLElement>('[aria-checked="true"], [role="menuitem"]')?.focus()
-  }, [])
-  const handleKey = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const buttons = [...event.currentTarget.querySelectorAll('button')]
     const from = buttons.findIndex((item) => item.matches(':focus'))
     const step = NEXT_INDEX_BY_KEY[event.key]
     if (step) buttons[step(from, buttons.length)]?.focus()
@@ -46,7 +45,7 @@ export function MenuList({ id, label, value, choices, isRightAligned, onChoose, 
   }
   return (
     <div
-      ref={list}
+      ref={focusCurrentChoice}
       id={id}
       role="menu"
       aria-label={label}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { formatNumber } from '#lib/format'
 
 interface Tab {
@@ -21,22 +21,20 @@ function findNextTabIndex(key: string, index: number, count: number): number | u
  */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const id = useId()
-  const list = useRef<HTMLDivElement>(null)
   const [activeIndex, setActiveIndex] = useState(0)
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const at = findNextTabIndex(event.key, activeIndex, tabs.length)
     if (at === undefined) return
     event.preventDefault()
     setActiveIndex(at)
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[at]?.focus()
+    event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[at]?.focus()
   }
 
   return (
     <>
       <div
-        ref={list}
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
