@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { HistoryGap } from '#domain/history-coverage'
 import { isDemo } from '#domain/username'
+import { isFresh } from '#lib/time'
 import type { ExtensionView } from '#protocol/views'
 import { formatShortDay } from '../../behaviour/local-time'
 import { useHasMouse, useIsDesktop } from '../../behaviour/use-media'
@@ -33,9 +34,7 @@ export function useMissingSubmissionsNotice(): NoticeContent | null {
   // While a sync reads the extension, it may still close a gap.
   const gap = views.sync.busy && views.sync.extensionFound !== false ? null : views.sync.gap
   const isMissing = username !== null && !isDemo(username) && views.sync.extensionFound === false
-  // After the clock was set back, the time of the dismissal may be in the future.
-  const isHidden = now >= dismissedAt && now - dismissedAt < HIDDEN_FOR_MS
-  if (!gap && (!isMissing || !isDesktop || isHidden)) return null
+  if (!gap && (!isMissing || !isDesktop || isFresh(dismissedAt, now, HIDDEN_FOR_MS))) return null
   const reason = gap ? (
     describeGap(gap, views.solves.count + views.solves.waiting)
   ) : (
