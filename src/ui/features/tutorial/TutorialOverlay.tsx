@@ -6,7 +6,7 @@ import { cx } from '../../components/cx'
 import { readPref } from '../../state/prefs'
 import { state } from '../../state/state'
 import { endTutorial, goToStep } from './actions'
-import { HISTORY_STEP_INDEX, STEPS, type Step, type TutorialActions } from './steps'
+import { STEPS, type Step, type TutorialActions } from './steps'
 import { tutorial } from './store'
 import { useSpotlight } from './use-spotlight'
 
@@ -23,9 +23,9 @@ function CurrentStep({ step, index, actions }: { step: Step; index: number; acti
   useEscape(card, endTutorial)
 
   useEffect(() => {
-    if (index !== HISTORY_STEP_INDEX) return
-    return subscribeKey(state, 'screen', (screen) => screen === 'history' && goToStep(index + 1))
-  }, [index])
+    if (step.nextScreen === undefined) return
+    return subscribeKey(state, 'screen', (screen) => screen === step.nextScreen && goToStep(index + 1))
+  }, [step, index])
 
   const goToNextStep = async () => {
     await step.onNext?.(actions)

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { showScreen } from '../../state/navigation'
 import { type AppState, type RowName, state } from '../../state/state'
 import { ExtensionLink, isExtensionSupported, NO_EXTENSION_ADVICE } from '../../widgets/ExtensionLink'
 
@@ -16,8 +15,10 @@ export interface Step {
   title: string
   /** Returns the text of the step. `ownUsername` is the user who started the tutorial; null for the demo user. */
   body: (ownUsername: string | null) => ReactNode
-  /** The view that the step switches to; null keeps the current view. */
-  screen: AppState['screen'] | null
+  /** The view that the step switches to. Without it, the current view stays. */
+  screen?: AppState['screen']
+  /** The view that the step points to. Opening this view also shows the next step. */
+  nextScreen?: AppState['screen']
   /**
    * Selectors of the elements in the spotlight, most important first. The elements may appear after the step begins. If the window is too
    * small for all of them and the card, the last ones are left out.
@@ -38,14 +39,6 @@ function openFirstRow({ toggleRow }: TutorialActions): void {
   if (first && state.openRow !== first.tag) toggleRow(first.tag)
 }
 
-function openFirstRowIfNoneIsOpen(actions: TutorialActions): void {
-  if (state.openRow === null) openFirstRow(actions)
-}
-
-function closeRow({ toggleRow }: TutorialActions): void {
-  if (state.openRow !== null) toggleRow(state.openRow)
-}
-
 function showNewestSolves({ showAllSolves }: TutorialActions): void {
   showAllSolves()
   document.querySelector('section[aria-label="Solves"] [role="listbox"]')?.scrollTo(0, 0)
@@ -63,7 +56,7 @@ export const STEPS: readonly Step[] = [
     screen: 'dashboard',
     targets: ['[data-row]'],
     maxElements: 4,
-    arrange: closeRow,
+    arrange: ({ toggleRow }) => state.openRow !== null && toggleRow(state.openRow),
   },
   {
     title: 'Look inside a topic',
@@ -84,7 +77,7 @@ export const STEPS: readonly Step[] = [
     ),
     screen: 'dashboard',
     targets: ['[data-row] [role="tablist"]', `${RECOMMENDATIONS_SELECTOR} li`, RECOMMENDATIONS_SELECTOR],
-    arrange: openFirstRowIfNoneIsOpen,
+    arrange: (actions) => state.openRow === null && openFirstRow(actions),
   },
   {
     title: 'Goals that fit your plan',
@@ -115,6 +108,7 @@ export const STEPS: readonly Step[] = [
     title: 'On to your solves',
     body: () => 'Every attempt is kept in Solve History, with all its details. Next takes you there.',
     screen: 'dashboard',
+    nextScreen: 'history',
     targets: ['[data-tour="view-history"]'],
     isPinned: true,
   },
@@ -159,20 +153,10 @@ export const STEPS: readonly Step[] = [
           you left it; Help shows this tour again.
         </>
       ),
-    screen: null,
     targets: ['[data-tour="help"]', '[data-tour="more"]'],
     isPinned: true,
   },
 ]
-
-/** The index of the step that points to Solve History. Opening Solve History during this step also advances the tutorial. */
-export const HISTORY_STEP_INDEX = STEPS.findIndex(({ targets }) =>
-  targets.some((selector) => selector.includes('view-history')),
-)
-
-export function showStepScreen({ screen }: Step): void {
-  if (screen !== null && state.screen !== screen) showScreen(screen)
-}
 
 function RecommendationGroup({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { showScreen } from '../../state/navigation'
 import {
   type Box,
   type CardPosition,
@@ -10,7 +11,7 @@ import {
   type Viewport,
   watchLayout,
 } from './layout'
-import { type Step, showStepScreen, type TutorialActions } from './steps'
+import type { Step, TutorialActions } from './steps'
 
 /** Interval in milliseconds at which a step looks for its elements (T4). */
 const POLL_MS = 150
@@ -44,7 +45,7 @@ export function useSpotlight(step: Step, actions: TutorialActions): Spotlight {
 
   useLayoutEffect(() => {
     if (!card.current || !spotlight.current) return
-    showStepScreen(step)
+    if (step.screen) showScreen(step.screen)
     const arrange = () => step.arrange?.(actions)
     return trackStep(step, card.current, spotlight.current, { arrange, setIsWaiting, takeFocus })
   }, [step, actions, takeFocus])
