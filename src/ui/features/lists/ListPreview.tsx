@@ -17,8 +17,6 @@ import { acceptAllSuggestions, acceptSuggestion, changeLine, changePreview, getL
 import { describePreview } from './labels'
 import type { ListPreview as Preview } from './store'
 
-const CORRECTION_SELECTOR = '[data-correction]'
-
 /** Shows the problem that was recognized in each line of the form's text, with buttons that correct the text (N26). */
 export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; text: string }) {
   const summary = useRef<HTMLParagraphElement>(null)
@@ -26,7 +24,7 @@ export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; tex
   /** The index of the last pressed correction button among all correction buttons. The button disappears when its line is checked again. */
   const pressedIndex = useRef(-1)
   const { answer, faultsOnly, line } = preview
-  const findCorrectionButtons = () => [...(list.current?.querySelectorAll<HTMLElement>(CORRECTION_SELECTOR) ?? [])]
+  const findCorrectionButtons = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-correction]') ?? [])]
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change or the field for a line is closed
   useEffect(() => catchFocus(findCorrectionButtons()[pressedIndex.current] ?? summary.current), [answer, line])
   useEffect(() => {

@@ -40,7 +40,6 @@ export function ListSection({ stateKey, section, isInitiallyOpen }: ListSectionP
     </ul>
   )
   if (name === '') return problems
-  const summary = describeProgress(progress)
   return (
     <section aria-label={name} className="border-b border-line">
       <div className="relative grid grid-cols-1 items-center gap-x-6 gap-y-1 rounded-sm py-2.5 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_10rem_9rem] sm:pr-2 lg:grid-cols-[minmax(0,1fr)_24rem_10rem]">
@@ -59,7 +58,7 @@ export function ListSection({ stateKey, section, isInitiallyOpen }: ListSectionP
           </button>
         </h2>
         <ListBar label={name} progress={progress} />
-        <p className="figures text-xs text-muted sm:text-right">{summary}</p>
+        <p className="figures text-xs text-muted sm:text-right">{describeProgress(progress)}</p>
       </div>
       {isOpen && <div className="border-t border-line pb-2 sm:pl-5.5">{problems}</div>}
     </section>
