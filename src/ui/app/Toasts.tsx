@@ -64,7 +64,7 @@ function Toast({ id, tone, text, undo }: Readonly<ToastMessage>) {
  * disappears, the focus returns to the previously focused element.
  */
 export function Toasts() {
-  const { toast, screen } = useSnapshot(state)
+  const { toast } = useSnapshot(state)
   const list = useRef<HTMLOListElement>(null)
   const previousFocus = useRef<HTMLElement | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a toast that disappears loses the focus
@@ -73,11 +73,6 @@ export function Toasts() {
     catchFocus(previousFocus.current)
     previousFocus.current = null
   }, [toast])
-  // A toast leaves with its screen, unless it reports a failure or offers an action.
-  const isOutdated = toast !== null && toast.screen !== screen && toast.undo === null && toast.tone !== 'error'
-  useEffect(() => {
-    if (isOutdated) state.toast = null
-  }, [isOutdated])
   return (
     <ol
       ref={list}
@@ -89,7 +84,7 @@ export function Toasts() {
       aria-label="Messages"
       className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto flex h-(--nav) max-w-7xl items-center justify-end px-1.5 sm:px-6"
     >
-      {toast && !isOutdated && <Toast key={toast.id} {...toast} />}
+      {toast && <Toast key={toast.id} {...toast} />}
     </ol>
   )
 }

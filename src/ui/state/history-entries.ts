@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio'
 import { isRecord } from '#lib/guards'
 import { isSameJson } from '#lib/same-json'
-import { isScreen } from './navigation'
+import { isScreen, showScreen } from './navigation'
 import { type AppState, state } from './state'
 
 /** State of a view that Back, Forward and a reload restore (N8). */
@@ -120,7 +120,7 @@ function restoreEntry(entry: HistoryEntry): void {
   clearTimeout(timer)
   pendingEntry = null
   presentEntry = entry
-  state.screen = entry.screen
+  showScreen(entry.screen)
   for (const [screen, restorable] of restorableStates)
     if (entry.parts[screen] !== undefined) restorable.restoreState(entry.parts[screen])
   level = readLevel()

@@ -1,7 +1,9 @@
 import { type AppState, SCREENS, state } from './state'
 
-/** Switches the view within the page (A3). */
+/** Switches the view within the page (A3). A toast leaves with its view, unless it reports a failure or offers an action. */
 export function showScreen(screen: AppState['screen']): void {
+  const { toast } = state
+  if (screen !== state.screen && toast?.undo === null && toast.tone !== 'error') state.toast = null
   state.screen = screen
 }
 

@@ -36,8 +36,6 @@ export interface ToastMessage {
   text: string
   /** The id of the commit that the toast offers to undo or redo, and the text of the button; null if it offers nothing. */
   undo: { commit: string; label: 'Undo' | 'Redo'; isOneLine?: boolean } | null
-  /** The screen on which the toast appeared. */
-  screen: AppState['screen']
 }
 
 export const SCREENS = ['dashboard', 'reviews', 'lists', 'history', 'changes', 'data'] as const

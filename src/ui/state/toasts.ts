@@ -26,7 +26,7 @@ export function showToast(
 /** Shows a toast whose end may be cut on a narrow screen, because another part of the app shows the same. Returns its id. */
 export function showCutToast(tone: ToastMessage['tone'], text: string, undo: ToastMessage['undo'] = null): number {
   lastId += 1
-  state.toast = { id: lastId, tone, text, undo, screen: state.screen }
+  state.toast = { id: lastId, tone, text, undo }
   return lastId
 }
 
