@@ -1,6 +1,7 @@
 import { Layers } from 'lucide'
+import type { Snapshot } from 'valtio'
 import type { Recommendation } from '#domain/recommend'
-import type { SolveDate } from '#domain/solve-date'
+import type { LastingRecommendation } from '#protocol/lists'
 import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { useFeatureLinks } from '../../state/feature-links'
@@ -10,10 +11,7 @@ import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { SolveAge } from './SolveAge'
 
 interface RecommendationListProps {
-  recommendations: readonly {
-    readonly problem: Readonly<Pick<Recommendation['problem'], 'slug' | 'number' | 'title' | 'difficulty'>>
-    readonly lastSolved: Readonly<SolveDate> | null
-  }[]
+  recommendations: Snapshot<(Recommendation | LastingRecommendation)[]>
   description: string
   emptyText: string
   /** The study list of the recommendations; null for all problems. */
