@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { type Snapshot, useSnapshot } from 'valtio'
 import type { GoalProfile } from '#domain/goal-profile'
+import { getOwnEntry } from '#lib/own-entry'
 import type { ProfileLists } from '#protocol/lists'
 import { undoChange } from '../../actions/undo'
 import { Button } from '../../components/Button'
@@ -133,27 +134,18 @@ function ProfileItem({ profile, isActive, lists, onProblem, onEdit, onDuplicate,
         </div>
       </div>
       <GoalSummary goals={goals} isMultiColumn className="mt-2" />
-      {lists && (
-        <ProfileListChoice
-          profile={profile}
-          lists={lists}
-          onChoose={(list) => void setProfileList(profile.id, list).then(onProblem)}
-        />
-      )}
+      {lists && <ProfileListChoice profile={profile} lists={lists} onProblem={onProblem} />}
     </li>
   )
 }
 
-interface ProfileListChoiceProps {
-  profile: { readonly id: string; readonly name: string }
+interface ProfileListChoiceProps extends Pick<ProfileItemProps, 'profile' | 'onProblem'> {
   lists: ProfileLists
-  /** Called with the id of the chosen list; null for all problems. */
-  onChoose: (list: string | null) => void
 }
 
 /** Lets the user choose a study list. The profile then recommends only problems of this list (N9). */
-function ProfileListChoice({ profile, lists, onChoose }: ProfileListChoiceProps) {
-  const chosen = Object.hasOwn(lists.byProfile, profile.id) ? lists.byProfile[profile.id] : undefined
+function ProfileListChoice({ profile, lists, onProblem }: ProfileListChoiceProps) {
+  const chosen = getOwnEntry(lists.byProfile, profile.id)
   const [firstId = null, ...otherIds] = chosen?.ids ?? []
   const otherNames = lists.lists.flatMap(({ id, name }) => (otherIds.includes(id) ? [name] : []))
   const choices: Choice<string | null>[] = [
@@ -172,7 +164,7 @@ function ProfileListChoice({ profile, lists, onChoose }: ProfileListChoiceProps)
           label={`Only recommend from, ${profile.name}`}
           value={firstId}
           choices={choices}
-          onChoose={onChoose}
+          onChoose={(list) => void setProfileList(profile.id, list).then(onProblem)}
           className="max-w-64"
         />
       </div>
