@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { splitTags } from '#domain/problem-tag'
 import { pluralize } from '#lib/format'
+import type { ProblemDetail } from '#protocol/problem'
 import { executeWithToast, executeWithUndo } from '../../actions/execute'
 import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
@@ -11,17 +12,11 @@ import { useQuery } from '../../hooks/use-query'
 import { useReadOnly } from '../../hooks/use-read-only'
 import { getClient } from '../../worker-client/client'
 
-interface TagListProps {
-  slug: string
-  title: string
-  tags: readonly string[]
-}
-
 /** Tags that the user has typed but not added, by the problem's slug. They stay when the problem is closed. */
 const typedTagsOf = new Map<string, string>()
 
 /** Shows the user's tags of a problem, each with a button that removes it, and a field that adds tags (N6). */
-export function TagList({ slug, title, tags }: TagListProps) {
+export function TagList({ slug, title, tags }: Pick<ProblemDetail, 'slug' | 'title' | 'tags'>) {
   const readOnly = useReadOnly()
   const [isFormOpen, setIsFormOpen] = useState(typedTagsOf.has(slug))
   const addButton = useRef<HTMLButtonElement>(null)
