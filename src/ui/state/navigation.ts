@@ -1,3 +1,4 @@
+import { isRecord } from '#lib/guards'
 import { type AppState, SCREENS, state } from './state'
 
 /** Switches the view within the page (A3). A toast leaves with its view, unless it reports a failure or offers an action. */
@@ -12,6 +13,5 @@ export const isScreen = (value: unknown): value is AppState['screen'] => SCREENS
 /** Shows the view that the page's history entry had before a reload (N8). Must be called before the first paint. */
 export function restoreScreen(): void {
   const stored: unknown = window.history.state
-  if (typeof stored !== 'object' || stored === null || !('user' in stored && 'screen' in stored)) return
-  if (stored.user === state.username && isScreen(stored.screen)) state.screen = stored.screen
+  if (isRecord(stored) && stored.user === state.username && isScreen(stored.screen)) state.screen = stored.screen
 }

@@ -14,7 +14,7 @@ export function reloadOnMissingChunks(): void {
 
 async function reloadWhenStale(): Promise<void> {
   const servedScript = await fetchServedEntry()
-  if (servedScript === null || servedScript === getLoadedEntry()) return
+  if (servedScript === null || servedScript === findEntryScript(document)) return
   if (!hasUnsavedWork() && isFirstReloadFor(servedScript)) reloadPage()
   else appUpdate.ready = true
 }
@@ -30,8 +30,6 @@ async function fetchServedEntry(): Promise<string | null> {
     return null
   }
 }
-
-const getLoadedEntry = (): string | null => findEntryScript(document)
 
 const findEntryScript = (page: Document): string | null =>
   page.querySelector('script[type="module"]')?.getAttribute('src') ?? null

@@ -144,12 +144,10 @@ function MonthLabels({ activity }: { activity: Activity }) {
   )
 }
 
-interface DaySliderProps {
+interface DaySliderProps extends Pick<DayMapProps, 'describeDay' | 'onSelect'> {
   /** The first and the last day that can be selected, as indexes in the activity. */
   from: number
   last: number
-  describeDay: (day: number) => string
-  onSelect: (day: number | null) => void
   onOpen: (day: number) => void
 }
 

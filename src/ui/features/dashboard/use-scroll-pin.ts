@@ -16,5 +16,5 @@ export function useScrollPin<T extends HTMLElement>(open: boolean) {
   const pinRow = () => {
     pinnedTop.current = ref.current?.getBoundingClientRect().top ?? null
   }
-  return { ref, pinRow: pinRow }
+  return { ref, pinRow }
 }
