@@ -15,12 +15,11 @@ interface FormDialogProps<F extends object> {
 }
 
 export function FormDialog<F extends object>(props: FormDialogProps<F>) {
-  const { form, title, saveLabel, onClose, onCancel, children } = props
+  const { form, saveLabel, onCancel, children, ...dialog } = props
   return (
     <Dialog
+      {...dialog}
       open
-      onClose={onClose}
-      title={title}
       startsInField
       footer={
         <>
