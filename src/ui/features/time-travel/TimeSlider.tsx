@@ -75,7 +75,7 @@ function handleSliderKey(event: KeyboardEvent): void {
   event.stopPropagation()
 }
 
-/** Maximum number of labels on a wide screen. A narrow screen shows every third label. */
+/** Maximum number of labels on a wide screen. A narrow screen shows every fifth label. */
 const MAX_LABELS = 14
 
 /** A label to the right of this fraction of the axis (0–1) would not fit on a wide or a narrow screen. */
@@ -101,7 +101,7 @@ const TimelineMarks = memo(({ timeline, from }: TimelineMarksProps) => {
           style={{ left: `${position * 100}%` }}
           className={cx(
             'absolute bottom-0 border-l border-edge/60 pt-3 pl-1 text-2xs leading-3 whitespace-nowrap text-muted',
-            (i % 3 !== 0 || position > MAX_LABEL_POSITION.narrow) && 'max-md:hidden',
+            (i % 5 !== 0 || position > MAX_LABEL_POSITION.narrow) && 'max-md:hidden',
           )}
         >
           {label}
