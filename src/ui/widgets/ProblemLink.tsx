@@ -28,13 +28,12 @@ export function ProblemLink({ slug, title, className }: ProblemLinkProps) {
         className,
       )}
     >
-      <span className="max-sm:break-words sm:truncate">{title}</span>
-      {/* On a phone, titles wrap. The symbol follows the last word. */}
-      <span className="sm:hidden">&nbsp;</span>
+      {/* On a phone, titles wrap. The symbol is drawn in the padding after the last word, so that it never wraps alone. */}
+      <span className="max-sm:pr-4.5 max-sm:break-words sm:truncate">{title}</span>
       <Icon
         node={ArrowUpRight}
         size={14}
-        className="shrink-0 text-muted group-hover/link:text-accent max-sm:inline max-sm:align-[-2px]"
+        className="shrink-0 text-muted group-hover/link:text-accent max-sm:-ml-3.5 max-sm:inline max-sm:align-[-2px]"
       />
       <span className="sr-only">(opens in a new tab)</span>
     </a>

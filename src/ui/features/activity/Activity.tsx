@@ -57,7 +57,13 @@ function Charts({ insight: { activity, years, trends } }: { insight: Pick<Insigh
                 className="px-2 touch:px-2"
               >
                 <Icon node={ChartColumn} size={15} className="text-muted" />
-                {isOpen ? 'Hide statistics' : 'Statistics'}
+                {isOpen ? (
+                  <span>
+                    Hide<span className="max-sm:sr-only"> statistics</span>
+                  </span>
+                ) : (
+                  'Statistics'
+                )}
               </Button>
               {years.length > 0 && (
                 <Select

@@ -33,7 +33,11 @@ export function RecommendationList({ recommendations, description, emptyText, li
           >
             <span className="flex min-w-0 items-center gap-2">
               <ProblemNumber number={problem.number} />
-              <ProblemLink slug={problem.slug} title={problem.title} className="min-w-0 font-medium touch:min-h-11" />
+              <ProblemLink
+                slug={problem.slug}
+                title={problem.title}
+                className="min-w-0 font-medium touch:-my-3 touch:py-3"
+              />
             </span>
             {lastSolved !== null && (
               <span className="text-right text-xs text-muted max-sm:max-w-24 sm:whitespace-nowrap">

@@ -247,9 +247,9 @@ function NextProblem({ list }: { list: OpenedList }) {
 function SuggestedProblem({ label, row }: { label: string; row: ListRow }) {
   return (
     <p className="flex min-h-8 flex-wrap items-center gap-x-2 touch:min-h-11">
-      <span className="text-muted">{label}:</span>
+      <span className="text-muted max-sm:basis-full">{label}:</span>
       <ProblemNumber number={row.number} />
-      <ProblemLink slug={row.slug} title={row.title} className="min-w-0 font-medium touch:min-h-11" />
+      <ProblemLink slug={row.slug} title={row.title} className="min-w-0 font-medium touch:-my-3 touch:py-3" />
       {row.difficulty && <DifficultyBadge difficulty={row.difficulty} />}
     </p>
   )

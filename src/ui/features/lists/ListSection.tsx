@@ -86,7 +86,7 @@ function ListProblem({ row }: { row: ListRow }) {
     <li className="grid min-h-10 grid-cols-[minmax(0,1fr)_2rem] items-center gap-x-3 py-1 [contain-intrinsic-size:auto_2.5rem] [content-visibility:auto] sm:grid-cols-[minmax(0,1fr)_auto_2rem] touch:grid-cols-[minmax(0,1fr)_2.75rem] sm:touch:grid-cols-[minmax(0,1fr)_auto_2.75rem]">
       <span className="flex min-w-0 items-center gap-2">
         <ProblemNumber number={number} />
-        <ProblemLink slug={slug} title={title} className="min-w-0 font-medium touch:min-h-11" />
+        <ProblemLink slug={slug} title={title} className="min-w-0 font-medium touch:-my-3 touch:py-3" />
         {difficulty && <DifficultyBadge difficulty={difficulty} />}
         {isPaid && <Badge>Premium</Badge>}
       </span>

@@ -75,7 +75,7 @@ function handleSliderKey(event: KeyboardEvent): void {
   event.stopPropagation()
 }
 
-/** Maximum number of labels on a wide screen. A narrow screen shows every fifth label. */
+/** Maximum number of labels on a wide screen. A narrower screen shows every second label, a phone every fifth. */
 const MAX_LABELS = 14
 
 /** A label to the right of this fraction of the axis (0–1) would not fit on a wide or a narrow screen. */
@@ -101,6 +101,7 @@ const TimelineMarks = memo(({ timeline, from }: TimelineMarksProps) => {
           style={{ left: `${position * 100}%` }}
           className={cx(
             'absolute bottom-0 border-l border-edge/60 pt-3 pl-1 text-2xs leading-3 whitespace-nowrap text-muted',
+            i % 2 !== 0 && 'max-lg:hidden',
             (i % 5 !== 0 || position > MAX_LABEL_POSITION.narrow) && 'max-md:hidden',
           )}
         >

@@ -111,7 +111,7 @@ function StarButton({ slug, title, isStarred }: Pick<ProblemDetail, 'slug' | 'ti
       aria-pressed={isStarred}
       disabled={readOnly}
       onClick={toggle}
-      className="-my-1"
+      className="-my-1 max-sm:-ml-3"
     >
       <Icon node={Star} size={16} className={isStarred ? 'fill-current text-medium' : undefined} />
     </IconButton>
