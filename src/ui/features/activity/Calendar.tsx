@@ -65,7 +65,7 @@ function ActivityPeriod({ activity, months, year }: PeriodProps) {
   return (
     <>
       <p className="h-5 truncate text-xs text-muted">{describeSolved(summary)}</p>
-      <div className="mt-2 flex justify-end gap-2 lg:justify-start">
+      <div className="mt-2 flex gap-2">
         <Weekdays firstDay={firstDay} />
         <DayMap
           activity={activity}

@@ -38,12 +38,12 @@ export function DayMap({ activity, label, describeDay, selectedDay, onSelect }: 
     return day >= from && day in solved ? day : null
   }
   return (
-    <div className="flex min-w-0 flex-1 justify-end lg:flex-none">
+    <div className="min-w-0 flex-1 lg:flex-none">
       {/* With the direction right to left, the scroll position starts at the last weeks. */}
       <div
         dir="rtl"
         className="-m-0.5 max-w-[calc(100%+4px)] overflow-x-auto overflow-y-hidden p-0.5 [scrollbar-width:none]"
-        style={{ width: WHOLE_WEEKS_WIDTH }}
+        style={{ width: computeMapWidth(solved.length / 7) }}
       >
         <div dir="ltr" className="relative w-max">
           <MonthLabels activity={activity} />
@@ -82,8 +82,9 @@ export function DayMap({ activity, label, describeDay, selectedDay, onSelect }: 
   )
 }
 
-/** CSS width: a whole number of weeks, so that no square is cut off, and space for the frame of the selected day. */
-const WHOLE_WEEKS_WIDTH = `calc(round(down, 100% + 3px, ${HEAT_CELL_STEP}px) + 1px)`
+/** Returns the CSS width: all weeks, or as many whole ones as fit, so that no square is cut off, and space for the frame of the selected day. */
+const computeMapWidth = (weeks: number): string =>
+  `calc(round(down, min(100% + 3px, ${Math.ceil(weeks) * HEAT_CELL_STEP}px), ${HEAT_CELL_STEP}px) + 1px)`
 
 function DaySquares({ activity }: Pick<DayMapProps, 'activity'>) {
   return useMemo(() => {
