@@ -31,7 +31,7 @@ test('[D7] topics are sorted by gap by default, in one group with a score and on
   ]
   const groups = groupTopics(sortTopics(topics, parseTopicOrder(null), null))
   expect(groups.map(({ name, topics, firstIndex }) => [name, topics.map(({ tag }) => tag), firstIndex])).toEqual([
-    ['In progress', ['String', 'Array'], 0],
+    ['Started', ['String', 'Array'], 0],
     ['Not started', ['Tree', 'Graph'], 2],
   ])
   expect(groupTopics(topics.filter(({ adjustedScore }) => adjustedScore === 0))).toHaveLength(1)

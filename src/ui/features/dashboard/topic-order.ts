@@ -31,7 +31,7 @@ export function groupTopics(topics: Snapshot<CategoryProgress[]>): TopicGroup[] 
   const started = topics.filter(({ adjustedScore }) => adjustedScore > 0)
   const notStarted = topics.filter(({ adjustedScore }) => adjustedScore === 0)
   const groups = [
-    { name: 'In progress', topics: started, firstIndex: 0 },
+    { name: 'Started', topics: started, firstIndex: 0 },
     { name: 'Not started', topics: notStarted, firstIndex: started.length },
   ]
   return groups.filter((group) => group.topics.length > 0)
