@@ -22,7 +22,12 @@ export function RatingButtons({ review, today, isCompact = false }: RatingButton
   const ratingKeys = listWorkingKeys('rate')
   const hasDates = RATINGS.some((choice) => dueByRating[choice] > today)
   return (
-    <div className={cx('grid', isCompact ? 'grid-cols-4 gap-1 touch:gap-2' : 'grid-cols-2 gap-1.5 @min-[19rem]:grid-cols-4')}>
+    <div
+      className={cx(
+        'grid',
+        isCompact ? 'grid-cols-4 gap-1 touch:gap-2' : 'grid-cols-2 gap-1.5 @min-[19rem]:grid-cols-4',
+      )}
+    >
       {RATINGS.map((choice, i) => (
         <button
           key={choice}
