@@ -71,7 +71,7 @@ function FiguresTable({ caption, rows }: { caption: string; rows: readonly Named
       <tbody className="divide-y divide-line">
         {rows.map(({ name, tried, solved, firstTry, medianTime }) => (
           <tr key={name} className="figures text-right *:py-1.5">
-            <th scope="row" className="max-w-0 w-2/5 truncate pr-2 text-left font-normal" title={name}>
+            <th scope="row" className="w-2/5 pr-2 text-left font-normal">
               {name}
             </th>
             <td>{formatNumber(solved)}</td>

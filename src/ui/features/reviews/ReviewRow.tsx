@@ -14,7 +14,8 @@ import { formatDue, formatRecall } from './labels'
 import { PostponeMenu } from './PostponeMenu'
 
 /** The columns of the table of reviews on wide screens. On narrow ones, each row has three lines. */
-export const REVIEW_COLUMNS = 'lg:grid-cols-[minmax(0,1fr)_17rem_9rem_9rem_12rem] gap-x-4'
+export const REVIEW_COLUMNS =
+  'gap-x-4 lg:grid-cols-[minmax(0,1fr)_11rem_7.5rem_6.5rem_10.5rem] xl:grid-cols-[minmax(0,1fr)_17rem_9rem_9rem_12rem]'
 
 interface ReviewRowProps {
   review: ReviewState
@@ -36,7 +37,7 @@ export function ReviewRow({ review, today, onFocus }: ReviewRowProps) {
       <div className={cx('grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-1', REVIEW_COLUMNS)}>
         <div className="flex min-w-0 gap-2 max-lg:col-span-2 max-sm:items-baseline sm:items-center">
           <ProblemNumber number={number} />
-          <ProblemLink slug={slug} title={title} className="min-w-0 font-medium touch:min-h-11" />
+          <ProblemLink slug={slug} title={title} className="min-w-0 font-medium touch:-my-3 touch:py-3" />
           {difficulty && <DifficultyBadge difficulty={difficulty} />}
         </div>
         <p className="text-xs text-secondary max-lg:row-start-2">

@@ -24,7 +24,7 @@ export function UnfinishedList({ problems, today }: UnfinishedListProps) {
           <li key={slug} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2">
             <div className="flex min-w-0 items-center gap-2">
               <ProblemNumber number={number} />
-              <ProblemLink slug={slug} title={title} className="min-w-0 font-medium touch:min-h-11" />
+              <ProblemLink slug={slug} title={title} className="min-w-0 font-medium touch:-my-3 touch:py-3" />
               {difficulty && <DifficultyBadge difficulty={difficulty} />}
             </div>
             <Button
