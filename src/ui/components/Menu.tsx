@@ -1,22 +1,19 @@
+import type { IconNode } from 'lucide'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { lazy } from '../behaviour/lazy'
 import { usePopup } from '../behaviour/use-popup'
 import { cx } from './cx'
 import { ErrorBoundary } from './ErrorBoundary'
+import { Icon } from './Icon'
 import type { MenuChoice } from './MenuList'
 
 interface MenuProps {
   label: string
-  /** The current choice; absent in a menu of actions. */
-  value?: string
   choices: readonly MenuChoice[]
-  onChoose: (value: string) => void
   disabled?: boolean
-  /** `icon`: a square button. */
-  look?: 'field' | 'icon'
-  /** Whether the list extends to the left of the button. */
-  isRightAligned?: boolean
-  children: ReactNode
+  /** Makes the button a square with this icon, named by `label`. Otherwise the button contains `children`. */
+  icon?: IconNode
+  children?: ReactNode
   className?: string
 }
 
@@ -28,14 +25,7 @@ const BUTTON_CLASSES = {
 
 export const MenuList = lazy(async () => (await import('./MenuList')).MenuList)
 
-export function Menu({
-  disabled = false,
-  look = 'field',
-  isRightAligned = look === 'icon',
-  children,
-  className,
-  ...menu
-}: MenuProps) {
+export function Menu({ disabled = false, icon, children, className, ...menu }: MenuProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -59,13 +49,20 @@ export function Menu({
           event.preventDefault()
           setOpen(true)
         }}
-        className={cx('transition-colors duration-150', BUTTON_CLASSES[look])}
+        className={cx('transition-colors duration-150', BUTTON_CLASSES[icon ? 'icon' : 'field'])}
       >
-        {children}
+        {icon ? (
+          <>
+            <Icon node={icon} size={16} />
+            <span className="sr-only">{menu.label}</span>
+          </>
+        ) : (
+          children
+        )}
       </button>
       {open && (
         <ErrorBoundary level={3}>
-          <MenuList {...menu} id={id} isRightAligned={isRightAligned} onClose={close} />
+          <MenuList {...menu} id={id} onClose={close} />
         </ErrorBoundary>
       )}
     </div>

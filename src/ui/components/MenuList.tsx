@@ -1,21 +1,20 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import { cx } from './cx'
 
 export interface MenuChoice {
-  value: string
   /** The label as plain text, to find the choice by its first letter. */
   text: string
   /** Shown instead of `text`, for example with an icon. */
   label?: ReactNode
+  /** Whether it is the current choice; absent in a menu of actions. */
+  isCurrent?: boolean
+  /** Called when the user chooses it, unless it is the current choice. */
+  onChoose: () => unknown
 }
 
 interface MenuListProps {
   id: string
   label: string
-  value?: string
   choices: readonly MenuChoice[]
-  isRightAligned: boolean
-  onChoose: (value: string) => void
   onClose: () => void
 }
 
@@ -30,7 +29,7 @@ const focusCurrentChoice = (list: HTMLElement | null): void =>
   list?.querySelector<HTMLElement>('[aria-checked="true"], [role="menuitem"]')?.focus()
 
 /** The choices of an open menu. Focuses the current choice, or the first action. Arrow keys and first letters move the focus. */
-export function MenuList({ id, label, value, choices, isRightAligned, onChoose, onClose }: MenuListProps) {
+export function MenuList({ id, label, choices, onClose }: MenuListProps) {
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const buttons = [...event.currentTarget.querySelectorAll('button')]
@@ -50,28 +49,22 @@ export function MenuList({ id, label, value, choices, isRightAligned, onChoose, 
       role="menu"
       aria-label={label}
       onKeyDown={handleKey}
-      className={cx(
-        'absolute top-full z-20 mt-1 max-h-[min(20rem,55dvh)] animate-enter overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-lift',
-        isRightAligned
-          ? 'right-0 w-max max-w-[min(20rem,100vw-4rem)] min-w-full'
-          : 'left-0 min-w-60 max-sm:right-0 sm:w-max sm:max-w-80',
-      )}
+      className="absolute top-full right-0 z-20 mt-1 max-h-[min(20rem,55dvh)] w-max max-w-[min(20rem,100vw-4rem)] min-w-full animate-enter overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-lift"
     >
-      {choices.map((choice) => (
+      {choices.map(({ text, label = text, isCurrent, onChoose }, i) => (
         <button
-          key={choice.value}
+          // biome-ignore lint/suspicious/noArrayIndexKey: two profiles may have the same name
+          key={i}
           type="button"
-          {...(value === undefined
-            ? { role: 'menuitem' }
-            : { role: 'menuitemradio', 'aria-checked': choice.value === value })}
+          {...(isCurrent === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': isCurrent })}
           tabIndex={-1}
           onClick={() => {
             onClose()
-            if (choice.value !== value) onChoose(choice.value)
+            if (!isCurrent) onChoose()
           }}
           className="flex min-h-8 w-full items-center gap-2 rounded-sm px-2 py-1 text-left hover:bg-sunken focus:bg-sunken focus:outline-none touch:min-h-11"
         >
-          {choice.label ?? choice.text}
+          {label}
         </button>
       ))}
     </div>

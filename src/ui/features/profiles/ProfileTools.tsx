@@ -46,8 +46,9 @@ export function ProfileMenu() {
       ({ switchProfile }) => switchProfile(id),
     )
   const choices = list.map(({ id, name }) => ({
-    value: id,
     text: name,
+    isCurrent: id === activeId,
+    onChoose: () => switchProfile(id),
     label: (
       <>
         <Icon node={Check} size={14} className={cx('shrink-0 text-accent', id !== activeId && 'invisible')} />
@@ -58,15 +59,7 @@ export function ProfileMenu() {
     ),
   }))
   return (
-    <Menu
-      label="Goal profile"
-      value={activeId}
-      choices={choices}
-      disabled={readOnly}
-      isRightAligned
-      onChoose={(id) => void switchProfile(id)}
-      className="w-full sm:w-52"
-    >
+    <Menu label="Goal profile" choices={choices} disabled={readOnly} className="w-full sm:w-52">
       <span className="min-w-0 flex-1 truncate text-left">
         <span className="sr-only">Goal profile: </span>
         {list.find(({ id }) => id === activeId)?.name ?? 'Choose a profile'}

@@ -13,18 +13,14 @@ const POSTPONE_CHOICES = [
   { days: 30, text: '30 days' },
 ] as const
 
-const END_CHOICE = { value: 'end', text: 'End the postponement' }
-const PAUSE_CHOICE = { value: 'pause', text: 'Pause reviews' }
-
 interface PostponeMenuProps {
   review: ReviewState
   /** The present day, as the number of days since 1970-01-01. A day begins at the hour in the review settings. */
   today: number
-  isRightAligned?: boolean
 }
 
 /** Postpones or pauses the review of a problem. For a paused one, a button that resumes it. Each change can be undone. */
-export function PostponeMenu({ review, today, isRightAligned = false }: PostponeMenuProps) {
+export function PostponeMenu({ review, today }: PostponeMenuProps) {
   const { title, due, postponedUntil, isSuspended } = review
   if (isSuspended)
     return (
@@ -35,29 +31,19 @@ export function PostponeMenu({ review, today, isRightAligned = false }: Postpone
   const toDay = (days: number): number => Math.max(today, due) + days
   const choices = [
     ...POSTPONE_CHOICES.map(({ days, text }) => ({
-      value: String(days),
       text,
       label: (
         <>
           {text} <span className="figures ml-auto pl-4 text-muted">{formatReviewDate(toDay(days), today)}</span>
         </>
       ),
+      onChoose: () => postponeReview(review, toDay(days), today),
     })),
-    ...(postponedUntil === null ? [] : [END_CHOICE]),
-    PAUSE_CHOICE,
+    ...(postponedUntil === null ? [] : [{ text: 'End the postponement', onChoose: () => endPostponement(review) }]),
+    { text: 'Pause reviews', onChoose: () => setPaused(review, true) },
   ]
   return (
-    <Menu
-      label={`Postpone ${title}`}
-      choices={choices}
-      onChoose={(value) => {
-        if (value === PAUSE_CHOICE.value) void setPaused(review, true)
-        else if (value === END_CHOICE.value) void endPostponement(review)
-        else void postponeReview(review, toDay(Number(value)), today)
-      }}
-      isRightAligned={isRightAligned}
-      className="shrink-0"
-    >
+    <Menu label={`Postpone ${title}`} choices={choices} className="shrink-0">
       Postpone
       <span className="sr-only"> {title}</span>
       <Icon node={ChevronDown} size={14} className="text-muted" />

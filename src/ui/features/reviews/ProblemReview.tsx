@@ -47,7 +47,7 @@ function ShownReview({ review, hasDetailsForm }: { review: RatedReviewState; has
   const changeButton = review.isExcluded ? (
     <Button onClick={() => void allowProblem(review)}>Suggest it again</Button>
   ) : (
-    <PostponeMenu review={review} today={today} isRightAligned />
+    <PostponeMenu review={review} today={today} />
   )
   return (
     <Section

@@ -71,7 +71,7 @@ export function ReviewRow({ review, today, onFocus }: ReviewRowProps) {
             >
               Rate
             </Button>
-            <PostponeMenu review={review} today={today} isRightAligned />
+            <PostponeMenu review={review} today={today} />
           </div>
         )}
       </div>

@@ -47,14 +47,10 @@ export function DailyLine({ day, daily, title: cardTitle }: DailyLineProps) {
       )}
       <Menu
         label="Actions for the daily challenge"
-        choices={[{ value: 'hide', text: 'Hide the daily challenge' }]}
-        onChoose={() => void hideDaily()}
-        look="icon"
+        icon={Ellipsis}
+        choices={[{ text: 'Hide the daily challenge', onChoose: hideDaily }]}
         className="ml-auto"
-      >
-        <Icon node={Ellipsis} size={16} />
-        <span className="sr-only">Actions for the daily challenge</span>
-      </Menu>
+      />
     </section>
   )
 }

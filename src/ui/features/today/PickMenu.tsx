@@ -1,7 +1,5 @@
 import { Ellipsis } from 'lucide'
-import type { PickMark } from '#domain/today/marks'
 import type { TodayPick } from '#protocol/views'
-import { Icon } from '../../components/Icon'
 import { Menu } from '../../components/Menu'
 import { useFeatureLinks } from '../../state/feature-links'
 import { excludeProblem, markPick } from './actions'
@@ -12,45 +10,17 @@ interface PickMenuProps {
   pick: Readonly<TodayPick>
 }
 
-interface PickAction {
-  value: string
-  text: string
-  /**
-   * The state that the action stores for the problem, such as `skipped`; null removes it. Undefined for actions that do not store a state.
-   */
-  mark?: PickMark | null
-}
-
-const OPEN_PROBLEM: PickAction = { value: 'open', text: 'Attempts and note' }
-const SWAP_PICK: PickAction = { value: 'swap', text: 'Swap for another problem', mark: 'swapped' }
-const SKIP_PICK: PickAction = { value: 'skip', text: 'Skip for today', mark: 'skipped' }
-const EXCLUDE_PROBLEM: PickAction = { value: 'never', text: 'Not this one again' }
-const RESTORE_PICK: PickAction = { value: 'return', text: 'Bring back', mark: null }
-
-const listActions = ({ state, canSwap }: TodayPick): PickAction[] => {
-  if (state === 'solved') return [OPEN_PROBLEM]
-  if (state === 'skipped') return [OPEN_PROBLEM, RESTORE_PICK]
-  return canSwap ? [OPEN_PROBLEM, SWAP_PICK, SKIP_PICK, EXCLUDE_PROBLEM] : [OPEN_PROBLEM, SKIP_PICK, EXCLUDE_PROBLEM]
-}
-
 /** The menu of a problem recommended for today: open it, swap it for another problem, skip it, exclude it, or restore it. */
 export function PickMenu({ day, pick }: PickMenuProps) {
   const { showProblem } = useFeatureLinks()
-  const actions = listActions(pick)
-  return (
-    <Menu
-      label={`Actions for ${pick.title}`}
-      choices={actions}
-      onChoose={(chosenValue) => {
-        const action = actions.find(({ value }) => value === chosenValue)
-        if (action === EXCLUDE_PROBLEM) void excludeProblem(pick)
-        else if (action?.mark !== undefined) void markPick(day, pick, action.mark)
-        else if (action) void showProblem(pick.slug)
-      }}
-      look="icon"
-    >
-      <Icon node={Ellipsis} size={16} />
-      <span className="sr-only">Actions for {pick.title}</span>
-    </Menu>
-  )
+  const { title, state, canSwap } = pick
+  const isActive = state !== 'solved' && state !== 'skipped'
+  const actions = [
+    { text: 'Attempts and note', isShown: true, onChoose: () => showProblem(pick.slug) },
+    { text: 'Swap for another problem', isShown: isActive && canSwap, onChoose: () => markPick(day, pick, 'swapped') },
+    { text: 'Skip for today', isShown: isActive, onChoose: () => markPick(day, pick, 'skipped') },
+    { text: 'Not this one again', isShown: isActive, onChoose: () => excludeProblem(pick) },
+    { text: 'Bring back', isShown: state === 'skipped', onChoose: () => markPick(day, pick, null) },
+  ]
+  return <Menu label={`Actions for ${title}`} icon={Ellipsis} choices={actions.filter(({ isShown }) => isShown)} />
 }

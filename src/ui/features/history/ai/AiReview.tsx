@@ -66,16 +66,12 @@ function AiReviewActions({ detail, label, review }: ActionsProps) {
         )}
         <Menu
           label="More for reviews"
-          look="icon"
+          icon={Ellipsis}
           choices={[
-            { value: 'prompt', text: isShown ? 'Hide what is sent' : 'What is sent' },
-            { value: 'batch', text: 'Review several…' },
+            { text: isShown ? 'Hide what is sent' : 'What is sent', onChoose: () => setIsShown(!isShown) },
+            { text: 'Review several…', onChoose: openBatchDialog },
           ]}
-          onChoose={(value) => (value === 'batch' ? openBatchDialog() : setIsShown(!isShown))}
-        >
-          <span className="sr-only">More for reviews</span>
-          <Icon node={Ellipsis} size={16} />
-        </Menu>
+        />
         {batch?.isRunning && (
           <Button variant="ghost" onClick={openBatchDialog}>
             Reviewing several: {countFinished(batch.items)} of {batch.items.length}

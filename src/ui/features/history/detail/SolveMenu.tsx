@@ -1,7 +1,6 @@
 import { Ellipsis } from 'lucide'
 import { useSnapshot } from 'valtio'
 import type { SolveDetail } from '#protocol/history'
-import { Icon } from '../../../components/Icon'
 import { Menu } from '../../../components/Menu'
 import { openDrafts } from '../../../drafts/open-drafts'
 import { useReadOnly } from '../../../hooks/use-read-only'
@@ -26,30 +25,20 @@ export function SolveMenu({ detail, isVersionListOpen, onToggleVersions }: Solve
   const drafts = useSnapshot(openDrafts).drafts[key]
   const readOnly = useReadOnly()
   const actions = [
-    { text: isVersionListOpen ? 'Hide versions' : 'Versions', isShown: true, act: onToggleVersions },
-    { text: 'All changes', isShown: true, act: () => showChangesOf(key, title) },
-    { text: 'Correct', isShown: added !== null && !readOnly, act: () => correctSolve(detail) },
+    { text: isVersionListOpen ? 'Hide versions' : 'Versions', isShown: true, onChoose: onToggleVersions },
+    { text: 'All changes', isShown: true, onChoose: () => showChangesOf(key, title) },
+    { text: 'Correct', isShown: added !== null && !readOnly, onChoose: () => correctSolve(detail) },
     {
       text: 'Remove code',
       isShown: code !== null && !drafts?.code && !readOnly,
-      act: () => void removePart('code', key),
+      onChoose: () => removePart('code', key),
     },
     {
       text: 'Remove feedback',
       isShown: feedback !== null && !drafts?.feedback && !readOnly,
-      act: () => void removePart('feedback', key),
+      onChoose: () => removePart('feedback', key),
     },
-    { text: 'Remove solve', isShown: added !== null && !readOnly, act: () => void removeSolve(key) },
-  ].filter(({ isShown }) => isShown)
-  return (
-    <Menu
-      label="More for this solve"
-      look="icon"
-      choices={actions.map(({ text }) => ({ value: text, text }))}
-      onChoose={(chosen) => actions.find(({ text }) => text === chosen)?.act()}
-    >
-      <span className="sr-only">More for this solve</span>
-      <Icon node={Ellipsis} size={16} />
-    </Menu>
-  )
+    { text: 'Remove solve', isShown: added !== null && !readOnly, onChoose: () => removeSolve(key) },
+  ]
+  return <Menu label="More for this solve" icon={Ellipsis} choices={actions.filter(({ isShown }) => isShown)} />
 }

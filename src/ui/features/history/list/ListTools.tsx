@@ -104,11 +104,6 @@ function SolveSearch() {
   )
 }
 
-const ADD_CHOICES = [
-  { value: 'solve', text: 'Add a solve…' },
-  { value: 'table', text: 'Import a table…' },
-]
-
 /** The menu that adds solves by hand or from a table (N10, N11). */
 function AddMenu() {
   const { addSolve, importTable } = useHistoryParts()
@@ -116,14 +111,13 @@ function AddMenu() {
   return (
     <Menu
       label="Add solves"
-      look="icon"
-      choices={ADD_CHOICES}
+      icon={Plus}
+      choices={[
+        { text: 'Add a solve…', onChoose: addSolve },
+        { text: 'Import a table…', onChoose: importTable },
+      ]}
       disabled={readOnly}
-      onChoose={(value) => (value === 'solve' ? addSolve() : importTable())}
       className="ml-auto"
-    >
-      <span className="sr-only">Add solves</span>
-      <Icon node={Plus} size={16} />
-    </Menu>
+    />
   )
 }
