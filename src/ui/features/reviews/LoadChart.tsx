@@ -1,21 +1,12 @@
 import { pluralize } from '#lib/format'
 import { DAY_SECONDS } from '#lib/time'
+import type { ReviewQueue } from '#protocol/reviews'
 import { cx } from '../../components/cx'
 import { formatDayText, getWeekdayLetter } from '../../widgets/review-day'
 
-interface LoadChartProps {
-  /** The number of reviews that are due on each day, today first. */
-  load: readonly number[]
-  /** The number of reviews that are left for today. */
-  offeredCount: number
-  /** The reviews a day; 0 means no limit. */
-  perDay: number
-  /** The present day, as the number of days since 1970-01-01. A day begins at the hour in the review settings. */
-  today: number
-}
-
 /** Shows how many reviews are due on each of the next days. Reviews above the reviews a day are pale (N4). */
-export function LoadChart({ load, offeredCount, perDay, today }: LoadChartProps) {
+export function LoadChart({ queue: { load, offered, settings, today } }: { queue: ReviewQueue }) {
+  const { perDay } = settings
   // Many overdue reviews today do not flatten the other days: the bar of today ends at the top.
   const highest = Math.max(1, 2 * perDay, ...load.slice(1))
   return (
@@ -26,7 +17,7 @@ export function LoadChart({ load, offeredCount, perDay, today }: LoadChartProps)
       {load.map((count, i) => {
         const day = today + i
         const date = new Date(day * DAY_SECONDS * 1000)
-        const limit = i === 0 ? offeredCount : perDay || count
+        const limit = i === 0 ? offered.length : perDay || count
         const toPercent = (part: number): string => `${(100 * Math.min(part, highest)) / highest}%`
         return (
           <li key={day} className="flex flex-col items-center gap-1 text-2xs text-muted">

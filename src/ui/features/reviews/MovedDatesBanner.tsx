@@ -1,21 +1,15 @@
 import { CalendarClock } from 'lucide'
 import { useState } from 'react'
 import { pluralize } from '#lib/format'
-import type { MovedDates } from '#protocol/reviews'
+import type { MovedDates, ReviewQueue } from '#protocol/reviews'
 import { catchFocusInView } from '../../behaviour/catch-focus'
 import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { getClient } from '../../worker-client/client'
 
-interface MovedDatesBannerProps {
-  movedDates: MovedDates
-  /** In days. */
-  longestInterval: number
-}
-
 /** Shows, until it is dismissed, how many review dates have moved, and why; one reason at a time (N24, N33). */
-export function MovedDatesBanner({ movedDates, longestInterval }: MovedDatesBannerProps) {
+export function MovedDatesBanner({ queue: { movedDates, settings } }: { queue: ReviewQueue }) {
   const [dismissed, setDismissed] = useState<MovedDates | null>(null)
   const reason = movedDates.byRatings > 0 ? 'byRatings' : 'byLimits'
   const count = movedDates[reason]
@@ -33,7 +27,7 @@ export function MovedDatesBanner({ movedDates, longestInterval }: MovedDatesBann
     >
       {reason === 'byRatings'
         ? 'Reviews with 4 or more failed attempts now count as Again, also past ones.'
-        : `Reviews come back after at most ${pluralize(longestInterval, 'day')}, and before an interview.`}{' '}
+        : `Reviews come back after at most ${pluralize(settings.longestInterval, 'day')}, and before an interview.`}{' '}
       {pluralize(count, 'problem')} {count === 1 ? 'has' : 'have'} a new date. Your own{' '}
       {reason === 'byRatings' ? 'ratings are' : 'ratings and postponements are'} unchanged.
     </Banner>

@@ -16,22 +16,18 @@ import { PostponeMenu } from './PostponeMenu'
 export const ProblemReview: HistoryParts['ProblemReview'] = ({ slug, isExpected, hasDetailsForm = false }) => {
   const answer = useQuery(`${slug} ${useSolvesVersion()}`, () => getClient().call('getReviewState', slug))
   if (answer?.ok && answer.value) return <ShownReview review={answer.value} hasDetailsForm={hasDetailsForm} />
-  if (answer?.ok === false)
-    return (
-      <Section title="Review">
-        <ErrorText>{answer.failure.message}</ErrorText>
-      </Section>
-    )
-  // Until the review is read, its room is kept, so that nothing below moves.
-  if (answer === null && isExpected)
-    return (
-      <Section title="Review">
-        <div className="h-24" />
-      </Section>
-    )
+  const hasNoReview = answer === null ? !isExpected : answer.ok
   return (
-    <Section title="Review" actions={<p className="pr-2 text-muted">After the first accepted attempt</p>}>
-      {null}
+    <Section
+      title="Review"
+      actions={hasNoReview && <p className="pr-2 text-muted">After the first accepted attempt</p>}
+    >
+      {answer?.ok === false ? (
+        <ErrorText>{answer.failure.message}</ErrorText>
+      ) : (
+        // Until the review is read, its room is kept, so that nothing below moves.
+        !hasNoReview && <div className="h-24" />
+      )}
     </Section>
   )
 }

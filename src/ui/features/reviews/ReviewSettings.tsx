@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ReviewSettings as Settings } from '#domain/review/settings'
-import { formatTimeZone, type TimeZone } from '#domain/review/time-zone'
+import { formatTimeZone } from '#domain/review/time-zone'
 import { DEMO_USER } from '#domain/username'
+import type { ReviewQueue } from '#protocol/reviews'
 import { Button } from '../../components/Button'
 import { Checkbox } from '../../components/Checkbox'
 import { Select } from '../../components/Select'
@@ -29,14 +29,11 @@ const RETENTION_CHOICES: readonly [percent: number, cost: string][] = [
 
 interface ReviewSettingsProps {
   id: string
-  settings: Settings
-  isDailyShown: boolean
-  /** The time zone of this device; null if its local time is the same as in the time zone of the settings. */
-  deviceZone: TimeZone | null
+  queue: ReviewQueue
 }
 
 /** The settings of reviews. Each change is saved at once, and the user can undo it. */
-export function ReviewSettings({ id, settings, isDailyShown, deviceZone }: ReviewSettingsProps) {
+export function ReviewSettings({ id, queue: { settings, isDailyShown, deviceZone } }: ReviewSettingsProps) {
   const titleId = useId()
   const readOnly = useReadOnly()
   const isDemo = useSnapshot(state).username === DEMO_USER

@@ -71,15 +71,8 @@ export function ReviewsScreen() {
         {answer?.ok === false && <ErrorText>Couldn’t load the reviews: {answer.failure.message}</ErrorText>}
         {queue && (
           <>
-            {areSettingsOpen && (
-              <ReviewSettings
-                id={settingsId}
-                settings={queue.settings}
-                isDailyShown={queue.isDailyShown}
-                deviceZone={queue.deviceZone}
-              />
-            )}
-            <MovedDatesBanner movedDates={queue.movedDates} longestInterval={queue.settings.longestInterval} />
+            {areSettingsOpen && <ReviewSettings id={settingsId} queue={queue} />}
+            <MovedDatesBanner queue={queue} />
             {isEmpty(queue) ? (
               <p className="rounded-lg border border-line bg-surface px-4 py-12 text-center text-secondary">
                 No reviews yet. Problems you have solved come back shortly before you would forget them.
@@ -98,7 +91,7 @@ const isEmpty = ({ dueCount, week, laterCount, suspended, unfinished }: ReviewQu
   dueCount + week.length + laterCount + suspended.length + unfinished.length === 0
 
 function ReviewTabs({ queue, onMore }: { queue: ReviewQueue; onMore: (count: number) => void }) {
-  const { today, load, offered, dueCount, week, laterCount, unfinished, suspended, settings } = queue
+  const { today, dueCount, week, laterCount, unfinished, suspended } = queue
   const tabs = [
     { label: 'Due', count: dueCount, content: <DueReviews queue={queue} onMore={onMore} /> },
     {
@@ -114,12 +107,7 @@ function ReviewTabs({ queue, onMore }: { queue: ReviewQueue; onMore: (count: num
     {
       label: 'Tried',
       count: unfinished.length,
-      content:
-        unfinished.length > 0 ? (
-          <UnfinishedList problems={unfinished} today={today} />
-        ) : (
-          <p className="py-6 text-secondary">You have solved every problem that you tried.</p>
-        ),
+      content: <UnfinishedList problems={unfinished} today={today} />,
     },
     {
       label: 'Paused',
@@ -134,7 +122,7 @@ function ReviewTabs({ queue, onMore }: { queue: ReviewQueue; onMore: (count: num
   ]
   return (
     <>
-      <LoadChart load={load} offeredCount={offered.length} perDay={settings.perDay} today={today} />
+      <LoadChart queue={queue} />
       <div>
         <Tabs label="Reviews" tabs={tabs} />
       </div>

@@ -16,6 +16,7 @@ interface UnfinishedListProps {
 /** Lists the problems that the user has tried but never solved, newest first. The card Today recommends them one by one (N22). */
 export function UnfinishedList({ problems, today }: UnfinishedListProps) {
   const { showProblem } = useFeatureLinks()
+  if (problems.length === 0) return <p className="py-6 text-secondary">You have solved every problem that you tried.</p>
   return (
     <>
       <p className="py-2 text-muted">Newest first. Today brings them back one by one.</p>
