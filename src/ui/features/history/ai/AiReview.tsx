@@ -104,15 +104,15 @@ function AiReviewStatus({ review, solveKey }: { review: SolveReview | undefined;
         )}
       </div>
       <div role="alert" className="empty:hidden">
-        {review !== undefined && review.state !== 'running' && <p className="text-hard">{review.message}</p>}
+        {review?.state === 'failed' && <p className="text-hard">{review.message}</p>}
       </div>
-      {review !== undefined && review.state !== 'failed' && review.text !== '' && (
+      {review !== undefined && review.text !== '' && (
         <div>
-          {review.state === 'shown' && <ScrollingText label="Reply of the model" text={review.text} />}
+          {review.state === 'failed' && <ScrollingText label="Reply of the model" text={review.text} />}
           <p className="figures mt-1.5 text-xs text-muted">{formatNumber(review.text.length)} characters</p>
         </div>
       )}
-      {review !== undefined && review.state !== 'running' && (
+      {review?.state === 'failed' && (
         <Button className="self-start" onClick={() => closeReview(solveKey)}>
           Close
         </Button>

@@ -67,13 +67,13 @@ async function readReviewInputs(key: SolveKey): Promise<ReviewInputs | { message
 
 async function runReview(key: SolveKey, signal: AbortSignal): Promise<ReviewOutcome> {
   const inputsBefore = await readReviewInputs(key)
-  if ('message' in inputsBefore) return failReview(key, null, inputsBefore.message)
+  if ('message' in inputsBefore) return failReview(key, inputsBefore.message)
   const result = await requestReview(inputsBefore.prompt, signal, (text) => {
     aiReviewState.reviews[key] = { state: 'running', text }
   })
   if (result.kind === 'cancelled' || signal.aborted) return { kind: 'cancelled' }
-  if (result.kind === 'failed') return failReview(key, result.code, result.message)
-  if (result.kind === 'half-read') return showUnsavedReply(key, HALF_READ_MESSAGE, result.text)
+  if (result.kind === 'failed') return failReview(key, result.message, { code: result.code })
+  if (result.kind === 'half-read') return failReview(key, HALF_READ_MESSAGE, { text: result.text })
   return applyReply(key, result, inputsBefore)
 }
 
@@ -86,7 +86,7 @@ async function applyReply(key: SolveKey, { text, model }: Reply, inputsBefore: R
     // If the solve was removed while its review ran, no screen shows it, so a toast shows the message.
     const message = `${solve.failure.message} The reply was not saved.`
     showToast('error', message)
-    return showUnsavedReply(key, message, text)
+    return failReview(key, message, { text })
   }
   const reasonNotToSave = await findReasonNotToSave(key, inputsBefore)
   if (reasonNotToSave !== null) return fillPasteField(solve.value, text, model, reasonNotToSave)
@@ -122,19 +122,19 @@ function isPasteFieldInUse(key: SolveKey): boolean {
 /** Puts a reply into the paste field, where the user can edit and import it. Text that the user typed there is not replaced. */
 function fillPasteField(solve: SolveDetail, text: string, model: string, message: string): ReviewOutcome {
   const { key } = solve
-  if (isPasteFieldInUse(key)) return showUnsavedReply(key, `${message} ${PASTE_FIELD_IN_USE_MESSAGE}`, text)
+  if (isPasteFieldInUse(key)) return failReview(key, `${message} ${PASTE_FIELD_IN_USE_MESSAGE}`, { text })
   beginDraft(solve, 'reply')
   changeDraft(key, 'reply', { text })
   setModelReply('box', key, { model, text })
-  return failReview(key, null, message)
+  return failReview(key, message)
 }
 
-function failReview(key: SolveKey, code: string | null, message: string): ReviewOutcome {
-  aiReviewState.reviews[key] = { state: 'failed', message }
+/** Ends a review without saving. `code` is the error code of the server, and `text` the reply, which the page then shows. */
+function failReview(
+  key: SolveKey,
+  message: string,
+  { code = null, text = '' }: { code?: string | null; text?: string } = {},
+): ReviewOutcome {
+  aiReviewState.reviews[key] = { state: 'failed', message, text }
   return { kind: 'failed', code, message }
-}
-
-function showUnsavedReply(key: SolveKey, message: string, text: string): ReviewOutcome {
-  aiReviewState.reviews[key] = { state: 'shown', message, text }
-  return { kind: 'failed', code: null, message }
 }

@@ -4,10 +4,8 @@ import type { SolveKey } from '#domain/solve'
 /** The review of one solve, from its start until the user closes its result. A saved review is removed at once. */
 export type SolveReview =
   | { state: 'running'; text: string }
-  /** The request failed; `message` says what the user can do. */
-  | { state: 'failed'; message: string }
-  /** The reply is shown but was not saved; `message` says why. */
-  | { state: 'shown'; message: string; text: string }
+  /** Nothing was saved; `message` says why, or what the user can do. `text` is the reply, or empty if no reply is shown. */
+  | { state: 'failed'; message: string; text: string }
 
 interface BatchItem {
   key: SolveKey
