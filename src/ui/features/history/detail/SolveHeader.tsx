@@ -3,7 +3,6 @@ import { useSnapshot } from 'valtio'
 import { getLanguageName } from '#domain/language'
 import type { AddedSource } from '#domain/solve'
 import { formatNumber } from '#lib/format'
-import type { SolveDetail } from '#protocol/history'
 import { showProblem } from '../../../actions/problem'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
@@ -13,17 +12,12 @@ import { DetailHeader, Fact } from '../../../widgets/problem/DetailHeader'
 import { StatusBadge } from '../../../widgets/SolveBadges'
 import { SolveTime } from '../../../widgets/SolveTime'
 import { formatMemory, formatPercentile, formatRuntime, formatTests } from './judge-labels'
-import { SolveMenu } from './SolveMenu'
+import { SolveMenu, type SolveMenuProps } from './SolveMenu'
 
 const SOURCE_LABELS: Record<AddedSource, string> = { hand: 'Added by hand', table: 'From a table' }
 
-interface SolveHeaderProps {
-  detail: SolveDetail
-  isVersionListOpen: boolean
-  onToggleVersions: () => void
-}
-
-export function SolveHeader({ detail, isVersionListOpen, onToggleVersions }: SolveHeaderProps) {
+export function SolveHeader(props: SolveMenuProps) {
+  const { detail, isVersionListOpen, onToggleVersions } = props
   const { slug, added, status, lang, attempts, edits, submissionDetails: judge } = detail
   const isUnsaved = useSnapshot(openDrafts).unsaved[detail.key] === true
   return (
@@ -43,7 +37,7 @@ export function SolveHeader({ detail, isVersionListOpen, onToggleVersions }: Sol
             <Icon node={Layers} size={14} />
             {attempts > 1 ? `Problem (${formatNumber(attempts)} attempts)` : 'Problem'}
           </Button>
-          <SolveMenu detail={detail} isVersionListOpen={isVersionListOpen} onToggleVersions={onToggleVersions} />
+          <SolveMenu {...props} />
         </>
       }
       facts={

@@ -8,7 +8,7 @@ import { useFeatureLinks } from '../../../state/feature-links'
 import { useHistoryParts } from '../../../state/history-parts'
 import { removePart } from '../save'
 
-interface SolveMenuProps {
+export interface SolveMenuProps {
   detail: SolveDetail
   isVersionListOpen: boolean
   onToggleVersions: () => void
