@@ -26,5 +26,5 @@ const COLOUR_CLASSES: Record<Difficulty, string> = { Easy: 'text-easy', Medium: 
 
 /** A difficulty as coloured text, for places where a badge would be too prominent. */
 export function DifficultyText({ difficulty, className }: { difficulty: Difficulty; className?: string }) {
-  return <span className={cx('shrink-0 font-medium', COLOUR_CLASSES[difficulty], className)}>{difficulty}</span>
+  return <span className={cx('shrink-0', COLOUR_CLASSES[difficulty], className)}>{difficulty}</span>
 }

@@ -26,7 +26,7 @@ export function ProblemChoice({ values, errors, change }: ProblemChoiceProps) {
           {chosenProblem.kind === 'own' ? chosenProblem.title : chosenProblem.problem.title}
         </span>
         {chosenProblem.kind === 'known' && chosenProblem.problem.difficulty && (
-          <DifficultyText difficulty={chosenProblem.problem.difficulty} />
+          <DifficultyText difficulty={chosenProblem.problem.difficulty} className="font-medium" />
         )}
         <Button variant="ghost" onClick={() => change({ problem: null })}>
           Change
@@ -101,7 +101,7 @@ function ProblemSearch({ values: { search: text }, errors, change }: ProblemChoi
               <ProblemNumber number={problem.number} />
               <span className="min-w-0 flex-1 truncate">{problem.title}</span>
               {problem.difficulty ? (
-                <DifficultyText difficulty={problem.difficulty} />
+                <DifficultyText difficulty={problem.difficulty} className="font-medium" />
               ) : (
                 <span className="shrink-0 text-xs text-muted">Your own</span>
               )}

@@ -1,7 +1,6 @@
 import { CalendarDays, Check, RotateCw } from 'lucide'
 import { type RefObject, useEffect, useId, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Difficulty } from '#domain/problem'
 import type { PlanHeadline, TodayPick } from '#protocol/views'
 import { setPracticeList } from '../../actions/set-practice-list'
 import { catchFocus } from '../../behaviour/catch-focus'
@@ -15,6 +14,7 @@ import { ProblemLink } from '../../widgets/ProblemLink'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { formatHeadline } from '../../widgets/plan-headline'
 import { formatDayText, getWeekdayLetter } from '../../widgets/review-day'
+import { DifficultyText } from '../../widgets/SolveBadges'
 import { PickMenu } from './PickMenu'
 
 /** A part that is loaded after the first frame may be missing while the network is gone. */
@@ -173,7 +173,6 @@ interface PickItemProps {
 
 function PickItem({ day, pick }: PickItemProps) {
   const isActive = pick.state === 'open' || pick.state === 'tried'
-  const difficultyClass = DIFFICULTY_CLASSES[pick.difficulty]
   return (
     <li
       className={cx(
@@ -192,11 +191,11 @@ function PickItem({ day, pick }: PickItemProps) {
         >
           <ProblemNumber number={pick.number} />
           <ProblemLink slug={pick.slug} title={pick.title} className="min-w-0 after:absolute after:inset-0" />
-          <span className={cx('shrink-0 text-xs font-normal max-sm:hidden', difficultyClass)}>{pick.difficulty}</span>
+          <DifficultyText difficulty={pick.difficulty} className="text-xs font-normal max-sm:hidden" />
         </p>
         <p className="flex flex-wrap items-baseline gap-x-2 text-xs text-muted">
           {/* On a phone, the title has the whole width. */}
-          <span className={cx('sm:hidden', difficultyClass)}>{pick.difficulty}</span>
+          <DifficultyText difficulty={pick.difficulty} className="sm:hidden" />
           <span
             className={cx(
               'sm:rounded-sm sm:bg-sunken sm:px-1.5 sm:py-0.5 sm:text-secondary',
@@ -221,12 +220,6 @@ function PickItem({ day, pick }: PickItemProps) {
       <PickMenu day={day} pick={pick} />
     </li>
   )
-}
-
-const DIFFICULTY_CLASSES: Record<Difficulty, string> = {
-  Easy: 'text-easy',
-  Medium: 'text-medium',
-  Hard: 'text-hard',
 }
 
 const STATE_CLASSES: Record<TodayPick['state'], string> = {

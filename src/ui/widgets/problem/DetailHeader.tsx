@@ -53,7 +53,9 @@ export function DetailHeader({ id, problem, facts, backButton, status, actions }
         <div className="overflow-x-clip">
           <dl className="figures -ml-4 flex flex-wrap items-center text-secondary">
             {facts}
-            <Fact name="Difficulty">{difficulty && <DifficultyText difficulty={difficulty} />}</Fact>
+            <Fact name="Difficulty">
+              {difficulty && <DifficultyText difficulty={difficulty} className="font-medium" />}
+            </Fact>
             <Fact name="Topics">{categories.join(', ')}</Fact>
           </dl>
         </div>
