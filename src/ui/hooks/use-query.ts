@@ -24,6 +24,12 @@ export function useSolvesVersion(): string {
   return `${solves?.revision} ${past && `${past.axis} ${past.position}`}`
 }
 
+/** Returns a part of a query's key that changes with the displayed solves and with every commit of the log. */
+export function useLogVersion(): string {
+  const commits = useSnapshot(state).views?.solves.commits
+  return `${commits} ${useSolvesVersion()}`
+}
+
 interface LatestAnswer<T> {
   answer: T
   isOutdated: boolean

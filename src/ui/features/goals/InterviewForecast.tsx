@@ -7,7 +7,7 @@ import { Icon } from '../../components/Icon'
 import { ProgressBar } from '../../components/ProgressBar'
 import { Skeleton } from '../../components/Skeleton'
 import { lazyDialog } from '../../hooks/lazy-dialog'
-import { useQuery } from '../../hooks/use-query'
+import { useLogVersion, useQuery } from '../../hooks/use-query'
 import { useReadOnly } from '../../hooks/use-read-only'
 import { closePlan, openPlan, planDialog } from '../../state/plan-dialog'
 import { closeScoresHelp, openScoresHelp, scoresHelp } from '../../state/scores-help'
@@ -29,7 +29,7 @@ export function InterviewForecast() {
   const date = interviewDates[activeId] ?? null
   return (
     <>
-      {date !== null && <ForecastSection profileId={activeId} date={date} />}
+      {date !== null && <ForecastSection />}
       <div className="-ml-2 flex flex-wrap gap-x-1">
         {!readOnly && (
           <Button variant="ghost" onClick={openPlan} className="px-2 touch:px-2">
@@ -48,16 +48,8 @@ export function InterviewForecast() {
   )
 }
 
-interface ForecastProps {
-  profileId: string
-  /** The interview date of the profile, an ISO date. */
-  date: string
-}
-
-function ForecastSection({ profileId, date }: ForecastProps) {
-  const { solves, past } = useSnapshot(state).views ?? {}
-  const queryKey = [profileId, date, solves?.revision, solves?.commits, past?.position].join('|')
-  const answer = useQuery(queryKey, () => getClient().call('getGoalForecast'))
+function ForecastSection() {
+  const answer = useQuery(useLogVersion(), () => getClient().call('getGoalForecast'))
   if (answer === null) return <Skeleton className="mb-3 h-24" />
   if (!answer.ok) return <ErrorText className="mb-2">Couldn’t load the forecast: {answer.failure.message}</ErrorText>
   return answer.value && <LoadedForecast forecast={answer.value} />

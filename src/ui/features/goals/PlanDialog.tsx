@@ -6,7 +6,7 @@ import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { ErrorText } from '../../components/ErrorText'
 import { Skeleton } from '../../components/Skeleton'
-import { useQuery } from '../../hooks/use-query'
+import { useLogVersion, useQuery } from '../../hooks/use-query'
 import { state } from '../../state/state'
 import { getClient } from '../../worker-client/client'
 import { formatIsoDate } from './forecast-labels'
@@ -46,13 +46,8 @@ export function PlanDialog({ open, onClose }: PlanDialogProps) {
 
 type MessageHandler = (message: PlanMessage | null) => void
 
-function ChangeResult({
-  message: { tone, text, commit },
-  onUndone,
-}: {
-  message: PlanMessage
-  onUndone: MessageHandler
-}) {
+function ChangeResult({ message, onUndone }: { message: PlanMessage; onUndone: MessageHandler }) {
+  const { tone, text, commit } = message
   return (
     <>
       {tone === 'error' ? (
@@ -68,9 +63,8 @@ function ChangeResult({
 }
 
 function Plan({ onMessage }: { onMessage: MessageHandler }) {
-  const { solves, profiles, today } = useSnapshot(state).views ?? {}
-  const queryKey = [profiles?.activeId, solves?.revision, solves?.commits, today?.day].join('|')
-  const answer = useQuery(queryKey, () => getClient().call('getPlan'))
+  const today = useSnapshot(state).views?.today?.day
+  const answer = useQuery(`${useLogVersion()} ${today}`, () => getClient().call('getPlan'))
   if (answer === null) return <Skeleton className="h-96" />
   if (!answer.ok)
     return <ErrorText>Couldn’t load the plan: {answer.failure.message} Close it and open it again.</ErrorText>

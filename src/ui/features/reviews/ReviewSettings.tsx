@@ -6,7 +6,7 @@ import type { ReviewQueue } from '#protocol/reviews'
 import { Button } from '../../components/Button'
 import { Checkbox } from '../../components/Checkbox'
 import { Select } from '../../components/Select'
-import { useQuery, useSolvesVersion } from '../../hooks/use-query'
+import { useLogVersion, useQuery } from '../../hooks/use-query'
 import { useReadOnly } from '../../hooks/use-read-only'
 import { state } from '../../state/state'
 import { getClient } from '../../worker-client/client'
@@ -118,8 +118,7 @@ export function ReviewSettings({ id, queue: { settings, isDailyShown, deviceZone
 
 /** Lists the problems that the user has excluded from recommendations and reviews (N22). */
 function ExcludedProblems({ readOnly }: { readOnly: boolean }) {
-  const { solves } = useSnapshot(state).views ?? {}
-  const answer = useQuery(`${solves?.commits} ${useSolvesVersion()}`, () => getClient().call('listExcludedProblems'))
+  const answer = useQuery(useLogVersion(), () => getClient().call('listExcludedProblems'))
   const problems = answer?.ok ? answer.value : []
   if (problems.length === 0) return null
   return (

@@ -1,6 +1,5 @@
 import { Settings } from 'lucide'
 import { useEffect, useId, useState } from 'react'
-import { useSnapshot } from 'valtio'
 import type { ReviewQueue } from '#protocol/reviews'
 import { catchFocusInView } from '../../behaviour/catch-focus'
 import { useNow } from '../../behaviour/use-now'
@@ -11,8 +10,7 @@ import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { Skeleton } from '../../components/Skeleton'
 import { Tabs } from '../../components/Tabs'
-import { useQuery } from '../../hooks/use-query'
-import { state } from '../../state/state'
+import { useLogVersion, useQuery } from '../../hooks/use-query'
 import { getClient } from '../../worker-client/client'
 import { DueReviews } from './DueReviews'
 import { LoadChart } from './LoadChart'
@@ -30,14 +28,11 @@ const REFRESH_MS = 15 * 60_000
 
 /** Shows the reviews of today and of the next days, the unsolved and the paused problems, and the review settings (N4). */
 export function ReviewsScreen() {
-  const { solves, past } = useSnapshot(state).views ?? {}
   const now = useNow(0)
   const [extraCount, setExtraCount] = useState(0)
   const [areSettingsOpen, setSettingsOpen] = useState(false)
   const settingsId = useId()
-  const queryKey = [solves?.commits, solves?.revision, past?.position, Math.floor(now / REFRESH_MS), extraCount].join(
-    ' ',
-  )
+  const queryKey = `${useLogVersion()} ${Math.floor(now / REFRESH_MS)} ${extraCount}`
   const answer = useQuery(queryKey, () => getClient().call('getReviewQueue', extraCount))
   const queue = answer?.ok ? answer.value : null
   const savedPosition = useScrollRestoration('reviews', '', getWindowScrollTop)
