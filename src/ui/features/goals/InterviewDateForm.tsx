@@ -22,12 +22,6 @@ export function InterviewDateForm({ profile, date, onMessage }: InterviewDateFor
   const [state] = useState(() => createFormState({ date: date ?? '' }))
   // A past date is saved only if the person presses Save a second time.
   const [confirmedDate, setConfirmedDate] = useState<string | null>(null)
-  const checkDate = (value: string): string | null => {
-    if (value === '') return 'Choose the day of the interview.'
-    if (!isPast(value) || value === confirmedDate) return null
-    setConfirmedDate(value)
-    return 'This day is in the past. Choose another day, or press “Save anyway”.'
-  }
   const save = async (next: string | null): Promise<null> => {
     const text = next === null ? 'Interview date removed.' : 'Interview date saved.'
     onMessage(await changePlan({ type: 'SetInterviewDate', profile, date: next }, text))
@@ -36,8 +30,10 @@ export function InterviewDateForm({ profile, date, onMessage }: InterviewDateFor
   const form = useForm({
     form: state,
     check({ date: value }) {
-      const error = checkDate(value)
-      return error === null ? {} : { date: error }
+      if (value === '') return { date: 'Choose the day of the interview.' }
+      if (!isPast(value) || value === confirmedDate) return {}
+      setConfirmedDate(value)
+      return { date: 'This day is in the past. Choose another day, or press “Save anyway”.' }
     },
     save: (values) => save(values.date),
   })

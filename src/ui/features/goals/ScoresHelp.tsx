@@ -58,7 +58,7 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
             <>
               {example.tag}: <PercentFigure>{computeScoreFactors(example).average}</PercentFigure> average result ×{' '}
               <PercentFigure>{computeScoreFactors(example).volume}</PercentFigure> volume ={' '}
-              <FractionFigure>{example.adjustedScore}</FractionFigure>
+              <PercentFigure>{toPercent(example.adjustedScore)}</PercentFigure>
             </>
           )
         }
@@ -71,8 +71,7 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
         example={
           goalCount > 0 && (
             <>
-              {metCount} of {pluralize(goalCount, 'goal')} met, overall{' '}
-              <FractionFigure>{overallPercent / 100}</FractionFigure>
+              {metCount} of {pluralize(goalCount, 'goal')} met, overall <PercentFigure>{overallPercent}</PercentFigure>
             </>
           )
         }
@@ -102,8 +101,8 @@ function FadingExample({ tag }: { tag: CategoryProgress['tag'] }) {
     <>
       <ProblemNumber number={topContributor.number} /> {topContributor.title}
       {hasKnownDay(topContributor) ? `, ${describeAge(days)}` : ` (${formatSolveTime(topContributor)})`}:{' '}
-      <FractionFigure>{computeRecency(days)}</FractionFigure> of it is left, which adds{' '}
-      <span className="figures font-medium text-primary">{topContributor.share.toFixed(1)}%</span> to {tag}
+      <PercentFigure>{toPercent(computeRecency(days))}</PercentFigure> of it is left, which adds{' '}
+      <PercentFigure>{topContributor.share.toFixed(1)}</PercentFigure> to {tag}
     </>
   )
 }
@@ -131,10 +130,6 @@ function Rule({ title, example, children }: RuleProps) {
   )
 }
 
-function PercentFigure({ children }: { children: number }) {
+function PercentFigure({ children }: { children: number | string }) {
   return <span className="figures font-medium text-primary">{children}%</span>
-}
-
-function FractionFigure({ children }: { children: number }) {
-  return <span className="figures font-medium text-primary">{toPercent(children)}%</span>
 }
