@@ -1,9 +1,7 @@
-import { TriangleAlert } from 'lucide'
 import { useSnapshot } from 'valtio'
 import { reloadPage } from '../behaviour/back-layers'
 import { Banner } from '../components/Banner'
 import { Button } from '../components/Button'
-import { Icon } from '../components/Icon'
 import { Spinner } from '../components/Spinner'
 import { state } from '../state/state'
 import { TabWaitBanners } from './TabWaitBanners'
@@ -17,7 +15,6 @@ export function StateBannerList({ logTrouble }: { logTrouble: string | undefined
         <Banner
           tone="danger"
           role="alert"
-          icon={<Icon node={TriangleAlert} size={16} />}
           actions={
             <Button variant="ghost" onClick={() => reloadPage()}>
               Reload page

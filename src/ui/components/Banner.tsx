@@ -1,9 +1,12 @@
+import { TriangleAlert } from 'lucide'
 import type { ReactNode } from 'react'
 import { cx } from './cx'
+import { Icon } from './Icon'
 
 interface BannerProps {
   tone?: 'neutral' | 'warning' | 'danger'
-  icon: ReactNode
+  /** A warning triangle by default. */
+  icon?: ReactNode
   children: ReactNode
   actions?: ReactNode
   role?: 'status' | 'alert'
@@ -17,7 +20,9 @@ const TONE_CLASSES = {
 
 const ICON_CLASSES = { neutral: 'text-muted', warning: 'text-medium', danger: 'text-hard' } as const
 
-export function Banner({ tone = 'neutral', icon, children, actions, role }: BannerProps) {
+const WARNING_ICON = <Icon node={TriangleAlert} size={16} />
+
+export function Banner({ tone = 'neutral', icon = WARNING_ICON, children, actions, role }: BannerProps) {
   return (
     <div
       role={role}

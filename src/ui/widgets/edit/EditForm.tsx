@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide'
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { LATE_MESSAGE } from '../../actions/execute'
 import { isKey } from '../../behaviour/keys'
@@ -6,7 +5,6 @@ import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
 import { cx } from '../../components/cx'
-import { Icon } from '../../components/Icon'
 import { resolveConflict } from '../../drafts/drafts'
 import type { EditKind } from '../../drafts/open-drafts'
 import type { Edit } from '../../hooks/use-edit'
@@ -117,7 +115,6 @@ function ConflictNote({ edit: { detail, kind } }: { edit: AnyEdit }) {
     <Banner
       tone="warning"
       role="alert"
-      icon={<Icon node={TriangleAlert} size={16} />}
       actions={
         <span className="flex flex-wrap justify-end gap-1.5">
           <Button onClick={() => resolveConflict(detail, kind, 'stored')}>Use that version</Button>

@@ -1,8 +1,6 @@
-import { TriangleAlert } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import type { JourneyPoint, SolveDetail } from '#protocol/history'
 import { Banner } from '../../../components/Banner'
-import { Icon } from '../../../components/Icon'
 import { useLatestQuery, useQuery } from '../../../hooks/use-query'
 import { DiffView } from '../../../widgets/code/DiffView'
 import { getClient } from '../../../worker-client/client'
@@ -28,7 +26,7 @@ export function CodeHistory(props: CodeHistoryProps) {
   if (!journey.ok) {
     return (
       <>
-        <Banner tone="warning" icon={<Icon node={TriangleAlert} size={16} />} role="status">
+        <Banner tone="warning" role="status">
           Couldn’t load the code history. {journey.failure.message}
         </Banner>
         <div className="mt-3">{children}</div>

@@ -1,9 +1,7 @@
-import { TriangleAlert } from 'lucide'
 import { type ReactNode, useMemo } from 'react'
 import type { JourneyPoint, JourneyPointCode as Point, SolveDetail } from '#protocol/history'
 import { Banner } from '../../../components/Banner'
 import { Button } from '../../../components/Button'
-import { Icon } from '../../../components/Icon'
 import { useLatestQuery } from '../../../hooks/use-query'
 import type { LineMark } from '../../../widgets/code/editor/line-marks'
 import { getClient } from '../../../worker-client/client'
@@ -39,9 +37,13 @@ export function PointCode({ detail, points, position, expanded, onMove, onExpand
     const skipButton = nextWithCode > 0 && (
       <Button onClick={() => onMove(nextWithCode)}>Skip to {nextWithCode + 1}</Button>
     )
-    return <PointError actions={skipButton}>{explainMissingCode(points[position])}</PointError>
+    return (
+      <Banner tone="warning" actions={skipButton}>
+        {explainMissingCode(points[position])}
+      </Banner>
+    )
   }
-  if (query && !query.answer.ok) return <PointError>{query.answer.failure.message}</PointError>
+  if (query && !query.answer.ok) return <Banner tone="warning">{query.answer.failure.message}</Banner>
   return (
     <DimWhileLoading isOutdated={query?.isOutdated ?? true}>
       {point ? (
@@ -68,12 +70,4 @@ function markChangedLines(point: Point | null): readonly LineMark[] {
   return changedLines
     ? Array.from({ length: changedLines.to }, (_, line) => (line < changedLines.from ? UNCHANGED_LINE : CHANGED_LINE))
     : []
-}
-
-function PointError({ actions, children }: { actions?: ReactNode; children: string }) {
-  return (
-    <Banner tone="warning" icon={<Icon node={TriangleAlert} size={16} />} actions={actions}>
-      {children}
-    </Banner>
-  )
 }
