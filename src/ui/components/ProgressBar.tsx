@@ -42,7 +42,7 @@ export function ProgressBar({ label, value, text, goal, className }: ProgressBar
       </div>
       {goal !== undefined && (
         <div
-          className="absolute -inset-y-1 w-0.5 -translate-x-1/2 rounded-full bg-primary shadow-[0_0_0_1.5px_var(--surface)]"
+          className="absolute -inset-y-1 w-0.5 -translate-x-1/2 rounded-full bg-primary shadow-[0_0_0_1.5px_var(--color-surface)]"
           style={{ left: `${goal}%` }}
         />
       )}

@@ -5,16 +5,21 @@ import { renderExtensionPage } from '../../../scripts/build-extension-page'
 function readColours(css: string, selector: string): Map<string, string> {
   const from = css.indexOf(selector)
   const block = css.slice(from, css.indexOf('}', from))
-  return new Map([...block.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name = '', value = '']) => [name, value]))
+  return new Map(
+    [...block.matchAll(/--(?:color-)?([\w-]+): ([^;]+);/g)].map(([, name = '', value = '']) => [name, value]),
+  )
 }
 
 test('[N28] the style sheet of the extension page has the colours of the app in both themes', () => {
   const app = readFileSync('src/ui/styles.css', 'utf8')
   const page = readFileSync('public/extension-page.css', 'utf8')
-  for (const selector of [':root {', '[data-theme="dark"] {']) {
+  for (const [selector, appSelector] of [
+    [':root {', '@theme static {'],
+    ['[data-theme="dark"] {', '[data-theme="dark"] {'],
+  ] as const) {
     const pageColours = readColours(page, selector)
     expect(pageColours.size).toBeGreaterThan(8)
-    const appColours = readColours(app, selector)
+    const appColours = readColours(app, appSelector)
     for (const [name, value] of pageColours) expect(value, `${selector} --${name}`).toBe(appColours.get(name))
   }
 })
@@ -40,7 +45,7 @@ test('[N28, V1] the extension page has a figure for each marker of docs/extensio
 test('[N28] the popup of the extension has the colours of the app in both themes', () => {
   const app = readFileSync('src/ui/styles.css', 'utf8')
   const popup = readFileSync('extension/popup/popup.css', 'utf8')
-  const [light, dark] = [readColours(app, ':root {'), readColours(app, '[data-theme="dark"] {')]
+  const [light, dark] = [readColours(app, '@theme static {'), readColours(app, '[data-theme="dark"] {')]
   for (const [name, token] of Object.entries({
     text: 'primary',
     muted: 'muted',

@@ -38,7 +38,7 @@ function CurrentStep({ step, index, actions }: { step: Step; index: number; acti
         ref={spotlight}
         aria-hidden="true"
         data-tutorial="spotlight"
-        className="pointer-events-none fixed z-25 rounded-lg shadow-[0_0_0_200vmax_var(--shade)] outline-2 outline-accent data-off:outline-none"
+        className="pointer-events-none fixed z-25 rounded-lg shadow-[0_0_0_200vmax_var(--color-shade)] outline-2 outline-accent data-off:outline-none"
       />
       <TutorialCard ref={card} step={step} index={index} isWaiting={isWaiting} onNext={() => void goToNextStep()} />
     </>

@@ -56,7 +56,7 @@ export const SolveRow = memo((props: SolveRowProps) => {
         className={cx(
           ROW_CLASSES,
           !isRepeat && !hasHeading && index > 0 && 'border-t border-line',
-          isSelected ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-sunken',
+          isSelected ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--color-accent)]' : 'hover:bg-sunken',
         )}
         style={{ height: size - headingHeight, transform: `translateY(${start + headingHeight}px)` }}
       >
