@@ -14,16 +14,10 @@ import { PlanForecast } from './PlanForecast'
 import { PlanPhases } from './PlanPhases'
 import { PlanSettings } from './PlanSettings'
 import { PlanWeek } from './PlanWeek'
-import { applyChange, changePlan, type PlanMessage, undoPlanChange } from './plan-actions'
-import { describePlanChange } from './plan-labels'
-
-interface PlanDialogProps {
-  open: boolean
-  onClose: () => void
-}
+import { applyChange, changePlan, describePlanChange, type PlanMessage, undoPlanChange } from './plan-actions'
 
 /** Shows the plan until the interview: the coming week, the phases, the forecast, and changes that would improve the forecast (N21). */
-export function PlanDialog({ open, onClose }: PlanDialogProps) {
+export function PlanDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [message, setMessage] = useState<PlanMessage | null>(null)
   const profiles = useSnapshot(state).views?.profiles
   const close = () => {

@@ -1,7 +1,21 @@
 import { formatCounts } from '#domain/plan/counts'
+import type { PlanPhase } from '#domain/plan/phases'
 import type { PlannedPhase } from '#protocol/plan'
 import { formatReviewDate } from '../../widgets/review-day'
-import { PHASE_LABELS, PHASE_NOTES } from './plan-labels'
+
+const PHASE_LABELS: Record<PlanPhase, string> = {
+  core: 'Core topics',
+  breadth: 'Breadth',
+  'last-week': 'Last week',
+  'last-day': 'Last day',
+}
+
+const PHASE_NOTES: Record<PlanPhase, string> = {
+  core: 'The largest gaps in your most important goals first',
+  breadth: 'Every topic with a gap, in turn',
+  'last-week': 'Reviews, and new problems only in topics that you know',
+  'last-day': 'A few reviews',
+}
 
 interface PlanPhasesProps {
   phases: PlannedPhase[]

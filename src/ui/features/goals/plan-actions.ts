@@ -3,7 +3,8 @@ import type { PlanChange, PlanView } from '#protocol/plan'
 import { execute } from '../../actions/execute'
 import { undoChange } from '../../actions/undo'
 import { state } from '../../state/state'
-import { describePlanChange } from './plan-labels'
+import { toPercent } from '../../widgets/figures'
+import { formatIsoDate } from './forecast-labels'
 
 /** The result of a change of the plan. The dialog shows it, because the toasts of the page are behind the dialog. */
 export interface PlanMessage {
@@ -26,13 +27,27 @@ export async function undoPlanChange(commitId: string): Promise<PlanMessage | nu
   return (await undoChange({ commit: commitId })) ? { tone: 'success', text: 'Undone.', commit: null } : null
 }
 
+export function describePlanChange(change: PlanChange): string {
+  switch (change.kind) {
+    case 'minutes':
+      return `${change.minutesPerDay} minutes a day`
+    case 'date':
+      return `Interview on ${formatIsoDate(change.date, Date.now())}`
+    case 'goal':
+      return `Lower ${change.tag} from ${toPercent(change.from)}% to ${toPercent(change.to)}%`
+    default:
+      return change satisfies never
+  }
+}
+
 export async function applyChange(plan: PlanView, change: PlanChange): Promise<PlanMessage> {
   const { profile } = plan
   const message = `Plan changed: ${describePlanChange(change)}.`
-  if (change.kind === 'minutes') {
-    const { minutesPerDay } = change
-    return changePlan({ type: 'ChangePlanSettings', profile, changes: { minutesPerDay } }, message)
-  }
+  if (change.kind === 'minutes')
+    return changePlan(
+      { type: 'ChangePlanSettings', profile, changes: { minutesPerDay: change.minutesPerDay } },
+      message,
+    )
   if (change.kind === 'date') return changePlan({ type: 'SetInterviewDate', profile, date: change.date }, message)
   return lowerGoal(plan, change)
 }
