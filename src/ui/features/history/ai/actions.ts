@@ -13,7 +13,7 @@ import { type ReviewEnd, requestReview } from './request-review'
 import { aiReviewState, findModelReply, setModelReply } from './store'
 
 /** The result of a review: the reply was saved, filled into the open form, or neither. */
-export type ReviewOutcome =
+type ReviewOutcome =
   | { kind: 'saved' | 'filled' | 'cancelled' }
   /** `code` is the error code of the server; null if the failure happened on this page. */
   | { kind: 'failed'; code: string | null; message: string }

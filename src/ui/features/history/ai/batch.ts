@@ -1,7 +1,7 @@
 import type { SolveKey } from '#domain/solve'
 import { NO_FILTER } from '../../../state/history-store'
 import { getClient } from '../../../worker-client/client'
-import { cancelReview, type ReviewOutcome, startReview } from './actions'
+import { cancelReview, startReview } from './actions'
 import { aiReviewState } from './store'
 
 /** The number of solves that the dialog lists, and how many of them are selected at first. */
@@ -35,20 +35,15 @@ export async function reviewBatch(solves: readonly { key: SolveKey; title: strin
     if (!batch.isRunning) break
     item.outcome = 'running'
     const outcome = await startReview(item.key)
-    recordOutcome(item, outcome)
-    if (outcome.kind !== 'failed' || outcome.code === null || !STOPPING_CODES.includes(outcome.code)) continue
+    item.outcome = outcome.kind === 'saved' || outcome.kind === 'failed' ? outcome.kind : 'skipped'
+    if (outcome.kind !== 'failed') continue
+    item.reason = outcome.message
+    if (outcome.code === null || !STOPPING_CODES.includes(outcome.code)) continue
     batch.stopReason = outcome.message
     break
   }
   for (const item of batch.items) if (item.outcome === 'waiting') item.outcome = 'skipped'
   batch.isRunning = false
-}
-
-type BatchItem = NonNullable<typeof aiReviewState.batch>['items'][number]
-
-function recordOutcome(item: BatchItem, outcome: ReviewOutcome): void {
-  if (outcome.kind === 'failed') Object.assign(item, { outcome: 'failed', reason: outcome.message })
-  else item.outcome = outcome.kind === 'saved' ? 'saved' : 'skipped'
 }
 
 /** Stops reviewing the solves of the batch. Feedback that is already saved stays. */

@@ -7,10 +7,8 @@ export type ReviewEnd =
   | { kind: 'failed'; code: string; message: string }
   | { kind: 'cancelled' }
 
-const FINISH_REASONS = ['complete', 'length', 'half-read'] as const
-
 const isTextLine = isObject<{ text: string }>({ text: isString })
-const isDoneLine = isObject({ done: isObject({ model: isString, finish: isOneOf(...FINISH_REASONS) }) })
+const isDoneLine = isObject({ done: isObject({ model: isString, finish: isOneOf('complete', 'length', 'half-read') }) })
 const isErrorLine = isObject({ error: isObject({ code: isString, message: isString }) })
 
 const CUT_OFF_MESSAGE = 'The connection ended before the reply was complete. Nothing was saved. Try again.'
@@ -53,7 +51,10 @@ async function readReplyLines(body: ReadableStream<Uint8Array>, onText: (text: s
     const finalLine = parsedLines.find((part) => !isTextLine(part))
     const newTexts = parsedLines.filter(isTextLine).map((part) => part.text)
     text += newTexts.join('')
-    if (isDoneLine(finalLine)) return toReviewEnd(finalLine.done, text)
+    if (isDoneLine(finalLine)) {
+      const { model, finish } = finalLine.done
+      return { kind: finish === 'half-read' ? 'half-read' : 'complete', text, model }
+    }
     if (isErrorLine(finalLine)) return createFailedReview(finalLine.error.code, finalLine.error.message)
     if (finalLine !== undefined) return createFailedReview('UNREADABLE', UNREADABLE_MESSAGE)
     if (newTexts.length > 0) onText(text)
@@ -76,13 +77,6 @@ async function* readParsedLines(reader: ReadableStreamDefaultReader<Uint8Array>)
     // Empty lines are only sent to keep the connection open.
     yield lines.filter((line) => line !== '').map(parseLine)
   }
-}
-
-function toReviewEnd(
-  { model, finish }: { model: string; finish: (typeof FINISH_REASONS)[number] },
-  text: string,
-): ReviewEnd {
-  return { kind: finish === 'half-read' ? 'half-read' : 'complete', text, model }
 }
 
 function parseLine(line: string): unknown {
