@@ -43,13 +43,11 @@ function storePendingTexts(): void {
   clearTimeout(timer)
   const { username } = state
   if (username !== null && isSignedIn(toUserKey(username)))
-    for (const [name, text] of pendingTexts) storeOrRemove(name, text())
+    for (const [name, readText] of pendingTexts) {
+      const text = readText()
+      // Without text, the user has perhaps saved the form. The entry is removed when the log's second copy also has the saved change.
+      if (text === null) removeSavedDraft(name)
+      else storeText(name, text)
+    }
   pendingTexts.clear()
-}
-
-function storeOrRemove(name: string, text: string | null): void {
-  // The form has no unsaved text any more, perhaps because the user saved it. The entry is removed when the log's second copy also has the
-  // saved change.
-  if (text === null) removeSavedDraft(name)
-  else storeText(name, text)
 }
