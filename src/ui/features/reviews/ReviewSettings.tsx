@@ -27,13 +27,9 @@ const RETENTION_CHOICES: readonly [percent: number, cost: string][] = [
   [95, 'more than twice the reviews'],
 ]
 
-interface ReviewSettingsProps {
-  id: string
-  queue: ReviewQueue
-}
-
 /** The settings of reviews. Each change is saved at once, and the user can undo it. */
-export function ReviewSettings({ id, queue: { settings, isDailyShown, deviceZone } }: ReviewSettingsProps) {
+export function ReviewSettings({ id, queue }: { id: string; queue: ReviewQueue }) {
+  const { settings, isDailyShown, deviceZone } = queue
   const titleId = useId()
   const readOnly = useReadOnly()
   const isDemo = useSnapshot(state).username === DEMO_USER

@@ -78,7 +78,7 @@ function AiReviewActions({ detail, label, review }: ActionsProps) {
           </Button>
         )}
       </div>
-      {isShown && <PromptPreview detail={detail} label={label} />}
+      {isShown && <PromptPreview solveKey={detail.key} label={label} />}
     </>
   )
 }

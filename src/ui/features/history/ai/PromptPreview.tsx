@@ -1,21 +1,16 @@
 import { CHARS_PER_TOKEN } from '#domain/feedback/prompt'
+import type { SolveKey } from '#domain/solve'
 import { formatNumber } from '#lib/format'
-import type { SolveDetail } from '#protocol/history'
 import { ErrorText } from '../../../components/ErrorText'
 import { Skeleton } from '../../../components/Skeleton'
 import { useQuery, useSolvesVersion } from '../../../hooks/use-query'
 import { buildPrompt } from './actions'
 import { ScrollingText } from './ScrollingText'
 
-interface PromptPreviewProps {
-  detail: SolveDetail
-  label: string
-}
-
 /** Shows the exact text that a review would send (G2). */
-export function PromptPreview({ detail: { key }, label }: PromptPreviewProps) {
+export function PromptPreview({ solveKey, label }: { solveKey: SolveKey; label: string }) {
   const version = useSolvesVersion()
-  const prompt = useQuery(`${key} ${version}`, () => buildPrompt(key))
+  const prompt = useQuery(`${solveKey} ${version}`, () => buildPrompt(solveKey))
   return (
     <div className="flex flex-col gap-2">
       {prompt === null ? (

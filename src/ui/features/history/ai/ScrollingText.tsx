@@ -1,9 +1,4 @@
-interface ScrollingTextProps {
-  label: string
-  text: string
-}
-
-export function ScrollingText({ label, text }: ScrollingTextProps) {
+export function ScrollingText({ label, text }: { label: string; text: string }) {
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
