@@ -1,7 +1,7 @@
 import { formatCounts } from '#domain/plan/counts'
 import type { PlanPhase } from '#domain/plan/phases'
 import type { PlannedPhase } from '#protocol/plan'
-import { formatReviewDate } from '../../widgets/review-day'
+import { type EpochDay, formatReviewDate } from '../../widgets/review-day'
 
 const PHASE_LABELS: Record<PlanPhase, string> = {
   core: 'Core topics',
@@ -17,14 +17,8 @@ const PHASE_NOTES: Record<PlanPhase, string> = {
   'last-day': 'A few reviews',
 }
 
-interface PlanPhasesProps {
-  phases: PlannedPhase[]
-  /** The present day, as the number of days since 1970-01-01. */
-  today: number
-}
-
 /** The phases of the plan until the interview (N21). */
-export function PlanPhases({ phases, today }: PlanPhasesProps) {
+export function PlanPhases({ phases, today }: { phases: readonly PlannedPhase[]; today: EpochDay }) {
   return (
     <section aria-label="To the date" className="min-w-0">
       <h3 className="font-medium">To the date</h3>

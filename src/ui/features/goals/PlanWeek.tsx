@@ -3,11 +3,10 @@ import { formatCounts, formatPlannedDuration } from '#domain/plan/counts'
 import type { PlannedDay, PlannedInterview, PlannedTitle } from '#protocol/plan'
 import { Icon } from '../../components/Icon'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
-import { formatReviewDate } from '../../widgets/review-day'
+import { type EpochDay, formatReviewDate } from '../../widgets/review-day'
 
 interface PlanWeekProps extends Pick<PlannedInterview, 'week' | 'weekCounts'> {
-  /** The present day, as the number of days since 1970-01-01. */
-  today: number
+  today: EpochDay
 }
 
 /** The problems of the coming week: a column for each day, on narrow screens a list (N21). */
@@ -26,7 +25,7 @@ export function PlanWeek({ week, weekCounts, today }: PlanWeekProps) {
   )
 }
 
-function DayItem({ day: { day, minutes, problems }, today }: { day: PlannedDay; today: number }) {
+function DayItem({ day: { day, minutes, problems }, today }: { day: PlannedDay; today: EpochDay }) {
   return (
     <li className="min-w-0 gap-x-3 py-2 text-xs max-md:grid max-md:grid-cols-[5.5rem_minmax(0,1fr)] md:px-2 md:first:pl-0 md:last:pr-0">
       <p className="figures mb-1 flex flex-wrap justify-between gap-x-1 text-muted max-md:flex-col max-md:justify-start">

@@ -3,7 +3,7 @@ import type { ReviewState } from '#protocol/reviews'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { Menu } from '../../components/Menu'
-import { formatReviewDate } from '../../widgets/review-day'
+import { type EpochDay, formatReviewDate } from '../../widgets/review-day'
 import { endPostponement, postponeReview, setPaused } from './actions'
 
 const POSTPONE_CHOICES = [
@@ -13,14 +13,8 @@ const POSTPONE_CHOICES = [
   { days: 30, text: '30 days' },
 ] as const
 
-interface PostponeMenuProps {
-  review: ReviewState
-  /** The present day, as the number of days since 1970-01-01. A day begins at the hour in the review settings. */
-  today: number
-}
-
 /** Postpones or pauses the review of a problem. For a paused one, a button that resumes it. Each change can be undone. */
-export function PostponeMenu({ review, today }: PostponeMenuProps) {
+export function PostponeMenu({ review, today }: { review: ReviewState; today: EpochDay }) {
   const { title, due, postponedUntil, isSuspended } = review
   if (isSuspended)
     return (

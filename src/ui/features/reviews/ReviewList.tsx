@@ -2,16 +2,11 @@ import { useEffect, useRef } from 'react'
 import type { ReviewState } from '#protocol/reviews'
 import { catchFocus } from '../../behaviour/catch-focus'
 import { cx } from '../../components/cx'
+import type { EpochDay } from '../../widgets/review-day'
 import { REVIEW_COLUMNS, ReviewRow } from './ReviewRow'
 
-interface ReviewListProps {
-  reviews: readonly ReviewState[]
-  /** The present day, as the number of days since 1970-01-01. A day begins at the hour in the review settings. */
-  today: number
-}
-
 /** Shows reviews as the rows of a table. If the focused row is removed, the row that takes its position gets the focus. */
-export function ReviewList({ reviews, today }: ReviewListProps) {
+export function ReviewList({ reviews, today }: { reviews: readonly ReviewState[]; today: EpochDay }) {
   const list = useRef<HTMLUListElement>(null)
   const focusedIndex = useRef<number | null>(null)
   useEffect(() => {

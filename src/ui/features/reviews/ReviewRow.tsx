@@ -9,7 +9,7 @@ import { DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { RatingPanel } from '../../widgets/RatingPanel'
-import { formatReviewDate } from '../../widgets/review-day'
+import { type EpochDay, formatReviewDate } from '../../widgets/review-day'
 import { formatDue, formatRecall } from './labels'
 import { PostponeMenu } from './PostponeMenu'
 
@@ -19,8 +19,7 @@ export const REVIEW_COLUMNS =
 
 interface ReviewRowProps {
   review: ReviewState
-  /** The present day, as the number of days since 1970-01-01. A day begins at the hour in the review settings. */
-  today: number
+  today: EpochDay
   onFocus: () => void
 }
 

@@ -5,16 +5,10 @@ import { useFeatureLinks } from '../../state/feature-links'
 import { DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
-import { formatReviewDate } from '../../widgets/review-day'
-
-interface UnfinishedListProps {
-  problems: readonly UnfinishedProblem[]
-  /** The present day, as the number of days since 1970-01-01. A day begins at the hour in the review settings. */
-  today: number
-}
+import { type EpochDay, formatReviewDate } from '../../widgets/review-day'
 
 /** Lists the problems that the user has tried but never solved, newest first. The card Today recommends them one by one (N22). */
-export function UnfinishedList({ problems, today }: UnfinishedListProps) {
+export function UnfinishedList({ problems, today }: { problems: readonly UnfinishedProblem[]; today: EpochDay }) {
   const { showProblem } = useFeatureLinks()
   if (problems.length === 0) return <p className="py-6 text-secondary">You have solved every problem that you tried.</p>
   return (

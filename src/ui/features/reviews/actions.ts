@@ -1,10 +1,10 @@
 import type { ReviewSettingsChanges } from '#domain/review/settings'
 import type { ReviewState } from '#protocol/reviews'
 import { executeWithToast } from '../../actions/execute'
-import { formatDayText } from '../../widgets/review-day'
+import { type EpochDay, formatDayText } from '../../widgets/review-day'
 
-/** Postpones a problem's review to the day `until`. Both days are numbers of days since 1970-01-01. */
-export function postponeReview({ slug, title }: ReviewState, until: number, today: number): Promise<boolean> {
+/** Postpones a problem's review to the day `until`. */
+export function postponeReview({ slug, title }: ReviewState, until: EpochDay, today: EpochDay): Promise<boolean> {
   return executeWithToast(
     { type: 'PostponeReview', slug, until },
     `${title} postponed to ${formatDayText(until, today)}.`,

@@ -1,9 +1,9 @@
 import { formatNumber, pluralize } from '#lib/format'
 import type { ReviewQueue, ReviewState } from '#protocol/reviews'
-import { formatDayText, formatReviewDate } from '../../widgets/review-day'
+import { type EpochDay, formatDayText, formatReviewDate } from '../../widgets/review-day'
 
-/** Describes when a review is or was due: "5 days overdue", "Due today", "Due Wed, 25 Nov (postponed)". Days are counted from 1970-01-01. */
-export function formatDue(review: ReviewState, today: number): string {
+/** Describes when a review is or was due: "5 days overdue", "Due today", "Due Wed, 25 Nov (postponed)". */
+export function formatDue(review: ReviewState, today: EpochDay): string {
   const { overdueDays, due, postponedUntil, isSuspended, isExcluded } = review
   if (isSuspended) return isExcluded ? 'Not suggested any more' : 'Paused'
   if (overdueDays > 0) return `${pluralize(overdueDays, 'day')} overdue`

@@ -1,16 +1,11 @@
 import { Plus } from 'lucide'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
-import { markPick } from './actions'
-
-interface AddPickButtonProps {
-  /** The day of the card, as the number of days since 1970-01-01. A day begins at the hour in the review settings. */
-  day: number
-  problem: Readonly<{ slug: string; title: string }>
-}
+import type { EpochDay } from '../../widgets/review-day'
+import { markPick, type NamedProblem } from './actions'
 
 /** A button that adds one more problem to the card Today after all its problems are done (N22). */
-export function AddPickButton({ day, problem }: AddPickButtonProps) {
+export function AddPickButton({ day, problem }: { day: EpochDay; problem: NamedProblem }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-1.5 sm:px-4">
       <Button variant="ghost" className="-ml-3" onClick={() => void markPick(day, problem, 'added')}>

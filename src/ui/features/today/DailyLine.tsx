@@ -9,11 +9,11 @@ import { Icon } from '../../components/Icon'
 import { Menu } from '../../components/Menu'
 import { DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
+import type { EpochDay } from '../../widgets/review-day'
 import { hideDaily, markPick } from './actions'
 
 interface DailyLineProps {
-  /** The day of the card, as the number of days since 1970-01-01. */
-  day: number
+  day: EpochDay
   daily: Readonly<DailyView>
   /** Gets the focus when a pressed button disappears. */
   title: RefObject<HTMLElement | null>

@@ -2,16 +2,11 @@ import { Ellipsis } from 'lucide'
 import type { TodayPick } from '#protocol/views'
 import { Menu } from '../../components/Menu'
 import { useFeatureLinks } from '../../state/feature-links'
+import type { EpochDay } from '../../widgets/review-day'
 import { excludeProblem, markPick } from './actions'
 
-interface PickMenuProps {
-  /** The day of the card, as the number of days since 1970-01-01. A day begins at the hour in the review settings. */
-  day: number
-  pick: Readonly<TodayPick>
-}
-
 /** The menu of a problem recommended for today: open it, swap it for another problem, skip it, exclude it, or restore it. */
-export function PickMenu({ day, pick }: PickMenuProps) {
+export function PickMenu({ day, pick }: { day: EpochDay; pick: Readonly<TodayPick> }) {
   const { showProblem } = useFeatureLinks()
   const { title, state, canSwap } = pick
   const isActive = state !== 'solved' && state !== 'skipped'

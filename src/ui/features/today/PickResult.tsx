@@ -5,12 +5,12 @@ import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { RatingButtons } from '../../widgets/RatingButtons'
 import { MissingFactsForm } from '../../widgets/RatingPanel'
+import type { EpochDay } from '../../widgets/review-day'
 
 interface PickResultProps {
   pick: Readonly<TodayPick>
   review: Readonly<PickReview>
-  /** The present day, as the number of days since 1970-01-01. A day begins at the hour in the review settings. */
-  day: number
+  day: EpochDay
 }
 
 /**

@@ -13,7 +13,7 @@ import { state } from '../../state/state'
 import { ProblemLink } from '../../widgets/ProblemLink'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { formatHeadline } from '../../widgets/plan-headline'
-import { formatDayText, getWeekdayLetter } from '../../widgets/review-day'
+import { type EpochDay, formatDayText, getWeekdayLetter } from '../../widgets/review-day'
 import { DifficultyText } from '../../widgets/SolveBadges'
 import { PickMenu } from './PickMenu'
 
@@ -101,7 +101,7 @@ function StudyListLine({ name, title }: { name: string; title: RefObject<HTMLHea
 }
 
 /** The plan next to the problems of the day, below them on small screens: both forecasts on one bar, and the week. */
-function PlanSummary({ plan, day }: { plan: Readonly<PlanHeadline>; day: number }) {
+function PlanSummary({ plan, day }: { plan: Readonly<PlanHeadline>; day: EpochDay }) {
   const { atPace, withPlan, week, minutesByDay } = plan
   return (
     <div className="figures flex flex-col gap-2 px-3 py-2 text-xs text-muted lg:py-3 max-lg:border-t max-lg:border-line sm:px-4 lg:border-l lg:border-line">
@@ -165,13 +165,7 @@ function PlanButton({ plan }: { plan: Readonly<PlanHeadline> | null }) {
   )
 }
 
-interface PickItemProps {
-  /** The day of the card, as the number of days since 1970-01-01. A day begins at the hour in the review settings. */
-  day: number
-  pick: Readonly<TodayPick>
-}
-
-function PickItem({ day, pick }: PickItemProps) {
+function PickItem({ day, pick }: { day: EpochDay; pick: Readonly<TodayPick> }) {
   const isActive = pick.state === 'open' || pick.state === 'tried'
   return (
     <li

@@ -1,7 +1,8 @@
 import type { PickMark } from '#domain/today/marks'
 import { executeWithToast } from '../../actions/execute'
+import type { EpochDay } from '../../widgets/review-day'
 
-interface NamedProblem {
+export interface NamedProblem {
   slug: string
   title: string
 }
@@ -13,7 +14,7 @@ const TOAST_TEXTS: Record<PickMark, (title: string) => string> = {
 }
 
 /** Records that the user skipped, swapped or added a problem recommended for today, or removes this record if `mark` is null. */
-export function markPick(day: number, { slug, title }: NamedProblem, mark: PickMark | null): Promise<boolean> {
+export function markPick(day: EpochDay, { slug, title }: NamedProblem, mark: PickMark | null): Promise<boolean> {
   return executeWithToast({ type: 'MarkPick', day, slug, mark }, mark && TOAST_TEXTS[mark](title))
 }
 
