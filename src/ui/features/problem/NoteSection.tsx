@@ -41,11 +41,7 @@ export function NoteSection({ slug, note }: { slug: string; note: string | null 
       {edit.form === null ? (
         (note !== null || isVersionListOpen) && (
           <div className="flex flex-col gap-4">
-            {note !== null && (
-              <div data-field="problem note">
-                <Markdown text={note} />
-              </div>
-            )}
+            {note !== null && <Markdown text={note} field="problem note" />}
             {isVersionListOpen && (
               <VersionList id={slug} loadVersions={(slug) => getClient().call('listProblemNotes', slug)} />
             )}

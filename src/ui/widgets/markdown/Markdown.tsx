@@ -14,6 +14,10 @@ export const Markdown = lazy<MarkdownProps>(
   PlainText,
 )
 
-function PlainText({ text }: MarkdownProps) {
-  return <p className="user-text max-w-prose">{text}</p>
+function PlainText({ text, field }: MarkdownProps) {
+  return (
+    <p data-field={field} className="user-text max-w-prose">
+      {text}
+    </p>
+  )
 }

@@ -2,11 +2,14 @@ import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal'
 import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal'
 import { Children, memo, type ReactNode } from 'react'
 import ReactMarkdown, { type Components, type Options } from 'react-markdown'
+import type { MatchField } from '#protocol/history'
 
 export interface MarkdownProps {
   text: string
   /** Whether only emphasis, code and links are rendered. Lists, headings and code blocks stay plain text. */
   inlineOnly?: boolean
+  /** The field that the text is, for the highlights of a search. */
+  field?: MatchField
 }
 
 /** Maximum number of characters that are parsed. Parsing longer texts could block the page, so they are shown as they are. */
@@ -130,8 +133,8 @@ const COMPONENTS: Components = {
 const toWebAddress = (url: string): string => (/^https?:\/\//i.test(url) ? url : '')
 
 /** Renders the Markdown of a text as React elements. Every element is one of `COMPONENTS`. */
-export const RenderedMarkdown = memo(({ text, inlineOnly = false }: MarkdownProps) => (
-  <div className="flex max-w-prose min-w-0 flex-col gap-2">
+export const RenderedMarkdown = memo(({ text, inlineOnly = false, field }: MarkdownProps) => (
+  <div data-field={field} className="flex max-w-prose min-w-0 flex-col gap-2">
     {text.length > MAX_PARSED_LENGTH || DEEPLY_NESTED_LIST.test(text) ? (
       <p className="user-text">{text}</p>
     ) : (

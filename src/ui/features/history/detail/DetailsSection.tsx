@@ -18,12 +18,8 @@ import { HINT_CHOICES, HINT_CHOICES_WITH_NONE, HINT_LABELS } from '../../../widg
 import { Markdown } from '../../../widgets/markdown/Markdown'
 import { saveDetails } from '../save'
 
-interface DetailsSectionProps {
-  detail: SolveDetail
-}
-
 /** The time, the help and the notes of a solve (S6). Without notes, a button opens the form at their field. */
-export function DetailsSection({ detail }: DetailsSectionProps) {
+export function DetailsSection({ detail }: { detail: SolveDetail }) {
   const edit = useEdit(detail, 'details', saveDetails)
   const [startsAtNotes, setStartsAtNotes] = useState(false)
   const openForm = (atNotes: boolean) => {
@@ -65,16 +61,14 @@ export function DetailsSection({ detail }: DetailsSectionProps) {
   )
 }
 
-function DetailsList({ detail: { timeUsed, usedHints, notes } }: DetailsSectionProps) {
+function DetailsList({ detail: { timeUsed, usedHints, notes } }: { detail: SolveDetail }) {
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3">
       {timeUsed !== null && <DetailItem name="Solve Time">{formatDuration(timeUsed)}</DetailItem>}
       {usedHints !== null && <DetailItem name="Used Hints">{HINT_LABELS[usedHints]}</DetailItem>}
       {notes !== null && (
         <DetailItem name="Notes" className="basis-full">
-          <div data-field="note">
-            <Markdown text={notes} />
-          </div>
+          <Markdown text={notes} field="note" />
         </DetailItem>
       )}
     </dl>

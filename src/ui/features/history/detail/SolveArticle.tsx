@@ -57,9 +57,7 @@ export const SolveArticle = memo(({ detail }: { detail: SolveDetail }) => {
         </ErrorBoundary>
         {problemNote !== null && (
           <Section title="Problem note" purpose="Every attempt of this problem shows it.">
-            <div data-field="problem note">
-              <Markdown text={problemNote} />
-            </div>
+            <Markdown text={problemNote} field="problem note" />
           </Section>
         )}
         <DetailsSection detail={detail} />
@@ -107,11 +105,7 @@ function JoinedTextsSection({ detail }: { detail: SolveDetail }) {
     <Section title="From the solve you added">
       {addedTexts.map(({ notes, code, feedback }) => (
         <div key={JSON.stringify([notes, code, feedback])} className="flex flex-col gap-3">
-          {notes !== null && (
-            <div data-field="note">
-              <Markdown text={notes} />
-            </div>
-          )}
+          {notes !== null && <Markdown text={notes} field="note" />}
           {feedback && <FeedbackShown feedback={feedback} model={null} timeUsed={null} />}
           {code !== null && (
             <CodeBlock
