@@ -10,12 +10,7 @@ import { EditForm } from '../../../widgets/edit/EditForm'
 
 type FeedbackFormValues = FormValues['feedback']
 
-interface FeedbackFormProps {
-  edit: Edit<'feedback'>
-  form: Readonly<FeedbackFormValues>
-}
-
-export function FeedbackForm({ edit, form }: FeedbackFormProps) {
+export function FeedbackForm({ edit, form }: { edit: Edit<'feedback'>; form: Readonly<FeedbackFormValues> }) {
   const getFieldProps = (field: keyof FeedbackFormValues) => ({
     readOnly: edit.stage === 'saving',
     value: form[field],
