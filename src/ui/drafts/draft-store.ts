@@ -7,7 +7,7 @@ import { isSignedIn } from '../state/prefs'
 import { DRAFT_PREFIX } from '../worker-client/forget-drafts'
 import { cancelPendingText, storeText, storeTextSoon } from './draft-writer'
 import { createBlankForms } from './forms'
-import { type Draft, type DraftKind, openDrafts } from './open-drafts'
+import { type Draft, type DraftKind, type FieldTexts, openDrafts } from './open-drafts'
 import { getUnsavedText, readDraftText, removeSavedDraft } from './saved-drafts'
 
 /** The key of the signed-in user, whose drafts (unsaved texts of forms) this module stores. */
@@ -31,7 +31,7 @@ export function claimDraft(key: SolveKey, kind: DraftKind): void {
 export function storeDraftSoon(key: SolveKey, kind: DraftKind): void {
   claimDraft(key, kind)
   storeTextSoon(getEntryName(key, kind), () => {
-    const draft: Draft<Record<string, string>> | undefined = openDrafts.drafts[key]?.[kind]
+    const draft: Draft<FieldTexts> | undefined = openDrafts.drafts[key]?.[kind]
     return draft && isChanged(draft) ? serializeDraft(draft) : null
   })
 }
@@ -41,7 +41,7 @@ export function deleteDraft(key: SolveKey, kind: DraftKind): void {
 }
 
 /** Removes a saved draft when the saved change is also in the second copy of the log, outside the database. */
-export function deleteSavedDraft(key: SolveKey, kind: DraftKind, draft: Draft<Record<string, string>>): void {
+export function deleteSavedDraft(key: SolveKey, kind: DraftKind, draft: Draft<FieldTexts>): void {
   const name = releaseDraft(key, kind)
   // After a sign-out all drafts are deleted, so there is nothing to remove.
   if (!isSignedIn(ownerKey)) return
@@ -92,8 +92,6 @@ function readEntry(name: string, text: string | null, onDraft: DraftHandler): vo
   if (isDraftKind(kind) && (kind === 'problem' ? SLUG_PATTERN : SOLVE_KEY).test(key))
     onDraft(key, kind, text === null ? null : parseDraft(kind, text))
 }
-
-type FieldTexts = Record<string, string>
 
 /**
  * The difference between two texts: the length of their common prefix, the text in between, and the length of their common suffix. Lengths

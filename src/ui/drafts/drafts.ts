@@ -4,9 +4,7 @@ import { timeTravel } from '../state/time-travel-store'
 import { showToast } from '../state/toasts'
 import { claimDraft, deleteDraft, deleteSavedDraft, isChanged, storeDraftSoon } from './draft-store'
 import { createStoredForms, type EditableValues, type FormValues } from './forms'
-import { type Draft, type DraftKind, openDrafts, type SentForm } from './open-drafts'
-
-type FieldTexts = Record<string, string>
+import { type Draft, type DraftKind, type FieldTexts, openDrafts, type SentForm } from './open-drafts'
 
 /** Returns the fields with conflicts: the user has typed one value, and another tab or a sync has stored another value. */
 export function findConflicts(

@@ -7,6 +7,9 @@ export type DraftKind = keyof FormValues
 /** The forms that change stored values. */
 export type EditKind = Exclude<DraftKind, 'reply'>
 
+/** The values of any form. */
+export type FieldTexts = Record<string, string>
+
 /** A form being edited: the stored values that the edit is based on, and the current values. */
 export interface Draft<F = FormValues[DraftKind]> {
   base: F
@@ -33,9 +36,9 @@ export interface SaveState {
 }
 
 export interface SentForm {
-  draft: Readonly<Record<string, string>>
+  draft: Readonly<FieldTexts>
   /** The values of the form as they will be after they are stored. */
-  saved: Readonly<Record<string, string>>
+  saved: Readonly<FieldTexts>
   successText: string
 }
 
