@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { getLanguageName } from '#domain/language'
 import { formatNumber } from '#lib/format'
-import type { ProblemAttempt } from '#protocol/problem'
+import type { ProblemAttempt, ProblemDetail } from '#protocol/problem'
 import { showSolve } from '../../actions/history-selection'
 import { formatDuration } from '../../behaviour/local-time'
 import { Button } from '../../components/Button'
@@ -15,13 +15,8 @@ import { SolveTime } from '../../widgets/SolveTime'
 /** Number of newest attempts that are rendered at first. */
 const INITIALLY_SHOWN_COUNT = 30
 
-interface AttemptListProps {
-  /** The attempts at the problem, oldest first. */
-  attempts: readonly ProblemAttempt[]
-}
-
 /** Lists the attempts in order of time. A press on an attempt opens its solve. */
-export function AttemptList({ attempts }: AttemptListProps) {
+export function AttemptList({ attempts }: Pick<ProblemDetail, 'attempts'>) {
   const [isAllShown, setIsAllShown] = useState(false)
   const { selected } = useSnapshot(history)
   const hiddenCount = isAllShown ? 0 : Math.max(0, attempts.length - INITIALLY_SHOWN_COUNT)
