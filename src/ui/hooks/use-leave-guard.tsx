@@ -13,13 +13,18 @@ interface LeaveGuard {
  * be lost.
  */
 export function useLeaveGuard(isDirty: boolean, warning: string): LeaveGuard {
-  const [pendingLeave, setPendingLeave] = useState<(() => void) | null>(null)
   useEffect(() => {
     if (!isDirty) return
     const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', askBeforeUnload)
     return () => removeEventListener('beforeunload', askBeforeUnload)
   }, [isDirty])
+  return useDiscardQuestion(isDirty, warning, true)
+}
+
+/** Asks before the user leaves a form with unsaved changes. `danger` makes the button that discards them red. */
+export function useDiscardQuestion(isDirty: boolean, warning: string, danger = false): LeaveGuard {
+  const [pendingLeave, setPendingLeave] = useState<(() => void) | null>(null)
   const discard = () => {
     setPendingLeave(null)
     pendingLeave?.()
@@ -32,7 +37,7 @@ export function useLeaveGuard(isDirty: boolean, warning: string): LeaveGuard {
         title="Discard unsaved changes?"
         confirmLabel="Discard"
         cancelLabel="Keep editing"
-        danger
+        danger={danger}
         onConfirm={discard}
         onCancel={() => setPendingLeave(null)}
       >

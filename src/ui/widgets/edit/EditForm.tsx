@@ -1,13 +1,13 @@
-import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
 import { LATE_MESSAGE } from '../../actions/execute'
 import { isKey } from '../../behaviour/keys'
 import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
-import { ConfirmDialog } from '../../components/ConfirmDialog'
 import { cx } from '../../components/cx'
 import { resolveConflict } from '../../drafts/drafts'
 import type { EditKind } from '../../drafts/open-drafts'
 import type { Edit } from '../../hooks/use-edit'
+import { useDiscardQuestion } from '../../hooks/use-leave-guard'
 
 type AnyEdit = Omit<Edit<EditKind>, 'form' | 'change'>
 
@@ -26,7 +26,7 @@ interface EditFormProps {
  */
 export function EditForm({ label, edit, isShownAtField = false, hint, children }: EditFormProps) {
   const { hasConflict, stage, problem, isChanged, cancel, submit } = edit
-  const [isDiscardDialogOpen, setIsDiscardDialogOpen] = useState(false)
+  const { confirmLeaving, dialog } = useDiscardQuestion(isChanged, 'What you typed in this form will be deleted.')
   const form = useRef<HTMLFormElement>(null)
   const errorId = problem?.id
   useEffect(() => {
@@ -40,8 +40,7 @@ export function EditForm({ label, edit, isShownAtField = false, hint, children }
     // In the code editor, Escape does not close the form: it makes the next Tab key move the focus out of the editor.
     if (!isKey('leave', event) || isSaving || isInCodeEditor(event.nativeEvent)) return
     event.stopPropagation()
-    if (isChanged) setIsDiscardDialogOpen(true)
-    else cancel()
+    confirmLeaving(cancel)
   }
   return (
     <>
@@ -77,19 +76,7 @@ export function EditForm({ label, edit, isShownAtField = false, hint, children }
           </div>
         </div>
       </form>
-      <ConfirmDialog
-        open={isDiscardDialogOpen}
-        title="Discard unsaved changes?"
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        onConfirm={() => {
-          setIsDiscardDialogOpen(false)
-          cancel()
-        }}
-        onCancel={() => setIsDiscardDialogOpen(false)}
-      >
-        What you typed in this form will be deleted.
-      </ConfirmDialog>
+      {dialog}
     </>
   )
 }
