@@ -9,7 +9,7 @@ type TextFieldProps = FieldFrameProps & Omit<ComponentProps<'input'>, keyof Fiel
  * the top edge. It also does not match :focus-visible in a date field (see DateField.tsx).
  */
 const DATE_FIELD_CLASSES =
-  'hide-empty-date inline-flex items-center focus:border-accent focus:outline-1 focus:outline-offset-0 focus:outline-accent'
+  'hide-empty-date inline-grid items-center focus:border-accent focus:outline-1 focus:outline-offset-0 focus:outline-accent'
 
 export function TextField({ label, error, hint, className, ...inputProps }: TextFieldProps) {
   const isDate = inputProps.type === 'date' || inputProps.type === 'datetime-local'
