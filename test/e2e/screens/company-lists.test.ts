@@ -165,7 +165,7 @@ test('[N35] next month’s file renews the list with one undo, problems that are
   await expect(getMain(page).getByRole('region', { name: /^New in \w+ \d{4}$/ })).toContainText('0/1')
 
   await getMain(page).getByRole('button', { name: 'Remove 1' }).press('Enter')
-  await expect(getMain(page)).toContainText('1/4')
+  await expect(getMain(page)).toContainText('1 of 4 solved')
   await getToast(page, '1 problem removed.').getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(getMain(page)).toContainText('1 problem is not in the newest file.')
 

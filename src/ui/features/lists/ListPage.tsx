@@ -26,7 +26,7 @@ import { openListForm } from './form'
 import { ListBar } from './ListBar'
 import { ListSection } from './ListSection'
 import { ListsSkeleton } from './ListsSkeleton'
-import { describeProgress } from './labels'
+import { describeParts } from './labels'
 import { openRenewal, removeGone } from './renewal'
 import { type ListOrder, lists } from './store'
 
@@ -69,7 +69,10 @@ function ListContent({ list }: { list: OpenedList }) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 className="user-text text-lg font-semibold tracking-tight [overflow-wrap:anywhere]">{name}</h1>
-          <p className="figures text-muted">{describeProgress(progress)}</p>
+          <p className="figures text-muted">
+            {describeParts(progress)}
+            {progress.due > 0 && ` · ${formatNumber(progress.due)} to review`}
+          </p>
         </div>
         {!readOnly && (
           <div className="flex flex-wrap gap-2">
