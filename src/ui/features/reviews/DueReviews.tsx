@@ -38,7 +38,8 @@ export function DueReviews({ queue, onMore }: DueReviewsProps) {
       {nextCount > 0 && (
         <div className="border-t border-line pt-2">
           <Button variant="ghost" className="-ml-3 touch:-ml-4" onClick={() => onMore(nextCount)}>
-            Show {formatNumber(nextCount)} more
+            Show {formatNumber(nextCount)}
+            {nextCount < hiddenCount && ` of ${formatNumber(hiddenCount)}`} more
           </Button>
         </div>
       )}

@@ -7,7 +7,7 @@ import { formatDayText, getWeekdayLetter } from '../../widgets/review-day'
 /** Shows how many reviews are due on each of the next days. Reviews above the reviews a day are pale (N4). */
 export function LoadChart({ queue: { load, offered, settings, today } }: { queue: ReviewQueue }) {
   const { perDay } = settings
-  // Many overdue reviews today do not flatten the other days: the bar of today ends at the top.
+  // Many overdue reviews today do not flatten the other days: the bar of today ends at the top, with a gap that shows the cut.
   const highest = Math.max(1, 2 * perDay, ...load.slice(1))
   return (
     <ul
@@ -36,6 +36,7 @@ export function LoadChart({ queue: { load, offered, settings, today } }: { queue
                 className="absolute inset-x-0 bottom-0 rounded-t-sm bg-accent"
                 style={{ height: toPercent(Math.min(count, limit)) }}
               />
+              {count > highest && <span className="absolute inset-x-0 top-1 h-0.5 -skew-y-6 bg-surface" />}
             </span>
             <span aria-hidden="true" className={cx('figures text-center', i === 0 && 'font-semibold text-primary')}>
               {getWeekdayLetter(day)}
