@@ -37,7 +37,7 @@ export function DetailsSection({ detail }: { detail: SolveDetail }) {
         edit.canOpen && (
           <>
             {detail.notes === null && (
-              <Button variant="ghost" onClick={() => openForm(true)}>
+              <Button onClick={() => openForm(true)}>
                 <Icon node={Plus} size={14} />
                 Note
               </Button>

@@ -19,16 +19,16 @@ export function ProblemTexts({ detail }: { detail: SolveDetail }) {
   const isNoteMatched = note !== null && words.some((word) => findWord(word, note) !== null)
   return (
     <div className="divide-y divide-line rounded-lg border border-line bg-surface">
+      <CollapsibleSection title="Problem description">
+        <Description solveKey={key} />
+      </CollapsibleSection>
       {note?.trim() && (
-        <CollapsibleSection title="Note on LeetCode" isInitiallyOpen={isNoteMatched}>
+        <CollapsibleSection title="LeetCode note" isInitiallyOpen={isNoteMatched}>
           <div data-field="LeetCode note">
             <PlainText text={note} />
           </div>
         </CollapsibleSection>
       )}
-      <CollapsibleSection title="Problem description">
-        <Description solveKey={key} />
-      </CollapsibleSection>
     </div>
   )
 }
