@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { cx } from '../../components/cx'
 import { RelativeTime } from '../../components/RelativeTime'
 import { Spinner } from '../../components/Spinner'
 import { state } from '../../state/state'
+import { computeGoalTotals } from '../../widgets/figures'
 import { describeHiddenSubmissions, describeSubmissions, describeSyncProgress } from '../../widgets/sync-labels'
 import { StopSyncButton } from './StopSyncButton'
 
@@ -15,7 +18,8 @@ export function SyncStatusLine() {
       </p>
     )
   }
-  const { sync, solves, past } = views
+  const { sync, solves, past, progress } = views
+  const totals = computeGoalTotals(progress.categories)
   return (
     <p className="overflow-x-clip text-secondary">
       {/* Each part has a separator before it. That of the first part of a line is left of the box, which clips it. */}
@@ -35,6 +39,10 @@ export function SyncStatusLine() {
             </>
           )}
         </span>
+        {/* On a phone, the header of the topics is far below. */}
+        {solves.count > 0 && totals.goalCount > 0 && (
+          <Note className="sm:hidden">{totals.overallPercent}% of your goals</Note>
+        )}
         <Note>{describeSubmissions(solves.count, solves.solved)}</Note>
         {!isConfirmed && <Note>saved copy</Note>}
         {solves.waiting > 0 && <Note>{describeHiddenSubmissions(solves)}</Note>}
@@ -43,9 +51,14 @@ export function SyncStatusLine() {
   )
 }
 
-function Note({ children }: { children: string }) {
+function Note({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <span className="relative inline-block pl-4 text-muted before:absolute before:left-1.5 before:content-['·'/'']">
+    <span
+      className={cx(
+        "relative inline-block pl-4 text-muted before:absolute before:left-1.5 before:content-['·'/'']",
+        className,
+      )}
+    >
       {children}
     </span>
   )
