@@ -12,8 +12,16 @@ import { handleConnectForm, showSites } from './sites'
 /** The text of the page before the first answer of the background. */
 const LOADING_TEXT = findHtmlElement('account').textContent
 
+let actionCount = 0
+let lastShownAction = 0
+
+/** Performs an action and shows the state after it. An answer that is overtaken by the answer of a later action is outdated. */
 async function performAction(action: PopupAction): Promise<void> {
+  actionCount += 1
+  const order = actionCount
   const state = await sendAction(action)
+  if (order < lastShownAction) return
+  lastShownAction = order
   showText('failure', typeof state === 'string' ? state : null)
   if (typeof state !== 'string') showState(state)
   else if (findHtmlElement('account').textContent === LOADING_TEXT) findHtmlElement('account').hidden = true

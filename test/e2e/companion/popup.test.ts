@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { STATUS_CHANGED_KEY } from '#extension/messages'
 import { makeOwnHistory } from '../../fake-site'
 import { expectNoViolations, expectReadableColours } from '../harness/axe'
 import { expect, test } from '../harness/companion'
@@ -40,6 +41,15 @@ test('[E12, E19, A5, W2] the popup counts, pauses, exports, deletes, disconnects
     await getButton(`Connect ${companion.origin}`).click()
     await expect(getButton(`Disconnect ${companion.origin}`)).toBeVisible()
     await client.expectStatus(username, { submissions: 45 })
+  })
+  await test.step('a press that has begun is not lost when the data changes', async () => {
+    await getButton(`Disconnect ${companion.origin}`).hover()
+    await popup.mouse.down()
+    const count = await getPopupValue('Submissions').elementHandle()
+    await popup.evaluate((key) => chrome.storage.local.set({ [key]: Math.random() }), STATUS_CHANGED_KEY)
+    await expect.poll(() => count?.evaluate((one) => one.isConnected)).toBe(false)
+    await popup.mouse.up()
+    await expect(getButton(`Connect ${companion.origin}`)).toBeVisible()
   })
   const deleteButton = getButton(`Delete the data of ${username.toLowerCase()}`)
   await test.step('one account is deleted alone', async () => {
