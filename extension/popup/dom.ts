@@ -31,12 +31,10 @@ export function createTextButton(text: string, label: string, onPress: () => voi
 }
 
 /**
- * Replaces the children of an element, unless the new ones are equal: a replaced button would lose a press that has begun. If a button in it has the focus, the new button with the same purpose gets the focus, otherwise no
+ * Replaces the children of an element. If a button in it has the focus, the new button with the same purpose gets the focus, otherwise no
  * button, so that the next key cannot press another button. Also works while the window is inactive, when no element matches `:focus`.
  */
 export function replaceKeepingFocus(parent: HTMLElement, children: HTMLElement[]): void {
-  const isSame = parent.childElementCount === children.length
-  if (isSame && children.every((child, i) => child.isEqualNode(parent.children[i] ?? null))) return
   const focusedButton = [...parent.querySelectorAll('button')].find((button) => button === document.activeElement)
   parent.replaceChildren(...children)
   if (focusedButton === undefined) return

@@ -33,8 +33,6 @@ function createRatingButton(
     label,
     () => void performAction({ name: 'rate', submissionId: lastSubmission.id, rating }),
   )
-  // Equal buttons are not replaced, so those of another submission must differ.
-  button.dataset.submission = lastSubmission.id
   button.setAttribute('aria-pressed', String((lastSubmission.chosen?.rating ?? lastSubmission.derived) === rating))
   return button
 }

@@ -27,7 +27,25 @@ async function performAction(action: PopupAction): Promise<void> {
   else if (findHtmlElement('account').textContent === LOADING_TEXT) findHtmlElement('account').hidden = true
 }
 
+let isPressed = false
+/** The state that is shown once the pointer is released, because a press would be lost with the button that it replaces. */
+let waitingState: PopupState | null = null
+
+addEventListener('pointerdown', () => {
+  isPressed = true
+})
+for (const name of ['pointerup', 'pointercancel'])
+  addEventListener(name, () =>
+    // The click follows in the same task.
+    setTimeout(() => {
+      isPressed = false
+      if (waitingState) showState(waitingState)
+    }),
+  )
+
 function showState(state: PopupState): void {
+  waitingState = isPressed ? state : null
+  if (isPressed) return
   findHtmlElement('loaded').hidden = false
   const { stop, notice, importState, detailsTrouble, recordingTrouble, completeness } = state.status
   const isStarted = state.consent === 'given'

@@ -97,8 +97,8 @@ test('[D10] a bar has the hard colour below 40, medium below 70, easy from 70', 
     })),
   )
   for (const [percent, level] of SCORE_LEVELS) {
-    const colour = await computeColour(page, `var(--${level}-quiet)`)
-    const endColour = await computeColour(page, `var(--${level}-fill)`)
+    const colour = await computeColour(page, `var(--color-${level}-quiet)`)
+    const endColour = await computeColour(page, `var(--color-${level}-fill)`)
     const matchingBars = barValues.filter(({ score }) => score === percent)
     expect(matchingBars.length, `a bar at ${percent}`).toBeGreaterThan(0)
     for (const one of matchingBars) expect(one).toMatchObject({ colour, endColour })
