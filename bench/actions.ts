@@ -26,7 +26,7 @@ const returnToDashboard = (page: Page) =>
     ),
   )
 
-/** Opens a topic as a person does: the pointer or the focus arrives a moment before the press. Ends when nothing of it loads. */
+/** Opens a topic as a person does: the pointer or the focus arrives a moment before the press. Ends when no part of the topic is loading. */
 async function expandTopic(page: Page, index: number): Promise<number> {
   await page.locator('[data-row] > div:first-child button').nth(index).focus()
   await page.waitForTimeout(150)

@@ -15,13 +15,13 @@ const LOADING_TEXT = findHtmlElement('account').textContent
 let actionCount = 0
 let lastShownAction = 0
 
-/** Performs an action and shows the state after it. An answer that is overtaken by the answer of a later action is outdated. */
+/** Performs an action and shows the state after it, unless a later action has been answered before it. A failure is always shown. */
 async function performAction(action: PopupAction): Promise<void> {
   actionCount += 1
   const order = actionCount
   const state = await sendAction(action)
-  if (order < lastShownAction) return
-  lastShownAction = order
+  if (typeof state !== 'string' && order < lastShownAction) return
+  lastShownAction = Math.max(order, lastShownAction)
   showText('failure', typeof state === 'string' ? state : null)
   if (typeof state !== 'string') showState(state)
   else if (findHtmlElement('account').textContent === LOADING_TEXT) findHtmlElement('account').hidden = true
@@ -36,7 +36,7 @@ addEventListener('pointerdown', () => {
 })
 for (const name of ['pointerup', 'pointercancel'])
   addEventListener(name, () =>
-    // The click follows in the same task.
+    // The click of this press comes before the timer.
     setTimeout(() => {
       isPressed = false
       if (waitingState) showState(waitingState)

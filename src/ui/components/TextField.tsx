@@ -6,7 +6,8 @@ type TextFieldProps = FieldFrameProps & Omit<ComponentProps<'input'>, keyof Fiel
 
 /**
  * Classes for date fields, because of three bugs of WebKit. It shows today's date in an empty field, and puts the text of a block field at
- * the top edge. It also does not match :focus-visible in a date field (see DateField.tsx).
+ * the top edge. It also does not match :focus-visible in a date field (see DateField.tsx). In a grid, Chromium shows the calendar's symbol at
+ * the end of the field.
  */
 const DATE_FIELD_CLASSES =
   'hide-empty-date inline-grid items-center focus:border-accent focus:outline-1 focus:outline-offset-0 focus:outline-accent'
