@@ -8,6 +8,7 @@ import {
   WEBKIT,
 } from './scripts/browser'
 import { downloadsFolder } from './test/e2e/harness/firefox'
+import { FLOW_TIME_ZONE } from './test/e2e/harness/time-zone'
 
 /** Tests that control WebKit through our own WebDriver client (test/e2e/harness/webkit), so no other project can run them. */
 const WEBKIT_TESTS = '**/webkit.test.ts'
@@ -93,7 +94,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
-    timezoneId: 'Europe/Berlin',
+    timezoneId: FLOW_TIME_ZONE,
     // Playwright's `page.route` does not see requests of a service worker. Only the tests of the service worker allow one.
     serviceWorkers: 'block',
     trace: 'on-first-retry',

@@ -15,6 +15,7 @@ import {
   openSolve,
 } from './harness/history'
 import { expect, test } from './harness/test'
+import { FLOW_TIME_ZONE } from './harness/time-zone'
 
 test('[H1, H2, H3, H7, S1] the list and the solve are side by side, the list can be hidden, and keys and the search select a solve', async ({
   page,
@@ -134,9 +135,9 @@ test('[H3, H4, C4, S6, S8] rows show the solves, newest first; details belong to
     await expect(getSolveRows(page).nth(0)).toContainText('Wrong Answer')
     for (const words of ['Two Sum', 'Accepted', 'Needs Feedback!']) await expect(secondRow).toContainText(words)
     const local = new Intl.DateTimeFormat('en-GB', {
-      hour: '2-digit',
+      hour: 'numeric',
       minute: '2-digit',
-      timeZone: 'Europe/Berlin',
+      timeZone: FLOW_TIME_ZONE,
     })
     await expect(secondRow).toContainText(local.format(solveTime * 1000))
     await expect(page.getByText('1 solve waits for the full list')).toBeVisible()

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findMiniBrowser, requireEnginePath, WEBKIT, XVFB } from '../../scripts/browser.ts'
+import { FLOW_TIME_ZONE } from '../e2e/harness/time-zone.ts'
 
 /** Both limits are in milliseconds. */
 const START_LIMIT_MS = 60_000
@@ -52,7 +53,7 @@ const WEBKIT_VARIABLES = {
   LIBGL_ALWAYS_SOFTWARE: '1',
   NO_AT_BRIDGE: '1',
   LANG: 'C.UTF-8',
-  TZ: 'Europe/Berlin',
+  TZ: FLOW_TIME_ZONE,
 }
 
 const createHomeVariables = (home: string) => ({

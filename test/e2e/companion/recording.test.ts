@@ -52,8 +52,11 @@ async function expectUpdated(
   const { sequence } = await client.readStatus(username)
   await companion.updateExtension()
   await expect.poll(() => client.ask({ type: 'status', username })).toMatchObject({ refusal: 'gone' })
-  await client.page.reload()
-  expect(await client.connect()).toBe('connected')
+  // The refusal may arrive before the browser runs the new version, and a page that is loaded between them gets no content script.
+  await expect(async () => {
+    await client.page.reload()
+    expect(await client.connect()).toBe('connected')
+  }).toPass()
   expect(await client.readStatus(username), 'nothing is lost').toMatchObject({ submissions: 6 })
 
   await site.bringToFront()

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { ExtensionRow } from './extension'
+import { FLOW_TIME_ZONE } from './time-zone'
 import { callWorker } from './worker-calls'
 
 export const HOUR_SECONDS = 3600
@@ -7,9 +8,9 @@ export const DAY_SECONDS = 24 * HOUR_SECONDS
 
 export const readNowSeconds = (): number => Math.floor(Date.now() / 1000)
 
-const dateFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' })
+const dateFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: FLOW_TIME_ZONE })
 
-/** Returns a date like "2026-03-09" in the browser's time zone, which playwright.config.ts sets. */
+/** Returns a date like "2026-03-09" in the browser's time zone. */
 export const formatDate = (timeMs: number): string => dateFormat.format(timeMs)
 
 /** Returns a date like "2026-03-09". In the app, a day begins at 04:00. */
