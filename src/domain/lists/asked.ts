@@ -44,11 +44,13 @@ export const formatAsked = (asked: Asked): string =>
 export const formatFrequency = ({ window, frequency }: Asked): string =>
   window === 'gone' ? 'not in the newest file' : `asked ${Math.round(frequency)}`
 
-/** Returns the value with the larger weight; of equal weights the one with the newer window. */
+/** Returns the value with the larger weight; of equal weights the one with the newer window, then the one with the larger frequency. */
 export function getHeavier(a: Asked, b: Asked): Asked {
-  const difference = computeWeight(b) - computeWeight(a)
-  const isNewer = ASKED_WINDOWS.indexOf(b.window) < ASKED_WINDOWS.indexOf(a.window)
-  return difference > 0 || (difference === 0 && isNewer) ? b : a
+  const difference =
+    computeWeight(b) - computeWeight(a) ||
+    ASKED_WINDOWS.indexOf(a.window) - ASKED_WINDOWS.indexOf(b.window) ||
+    b.frequency - a.frequency
+  return difference > 0 ? b : a
 }
 
 /** Sorts by weight, the heaviest first. Items of equal weight keep their order. */
