@@ -23,7 +23,7 @@ import { getGoalForecast } from '../../../src/worker/dashboard/goal-forecast'
 import { getPlan } from '../../../src/worker/dashboard/plan'
 import { computeDayQueue } from '../../../src/worker/dashboard/review-queue'
 import { getSolveList } from '../../../src/worker/history/solve-list'
-import { ReviewStates } from '../../../src/worker/reviews/review-states'
+import { type ProblemReviews, ReviewStates } from '../../../src/worker/reviews/review-states'
 import { getReviews } from '../../../src/worker/reviews/reviews'
 import type { Session } from '../../../src/worker/session'
 import { getAttempts } from '../../../src/worker/session/selectors'
@@ -267,6 +267,12 @@ test('[R1] [R4] [C4] incremental progress and the newest solve of each problem e
   })
 })
 
+/** Whether a review may be due before the day that memory gives: because of the longest interval or an interview (N33). */
+function isLimited({ due, reviews }: ProblemReviews, { reviewSettings, interviewDates }: Tables): boolean {
+  const { day } = reviews.at(-1) ?? expect.fail()
+  return due - day > reviewSettings.longestInterval || Object.keys(interviewDates).length > 0
+}
+
 test('[N3] review states of changed solves equal those computed from all solves in any order, after any changes', () => {
   checkDuringSteps(({ session, viewedTables }) => {
     const reviews = getReviews(session)
@@ -279,7 +285,8 @@ test('[N3] review states of changed solves equal those computed from all solves 
       expect(incrementalState?.retrievability).toBe(
         computedState && states.computeRetrievability(computedState, reviews.today),
       )
-      if (computedState) expect(incrementalState?.due).toBeGreaterThanOrEqual(computedState.due)
+      if (computedState && !isLimited(computedState, viewedTables))
+        expect(incrementalState?.due).toBeGreaterThanOrEqual(computedState.due)
     }
     const { offered, week, laterCount, suspended, dueCount, settings } = reviews.computeQueue()
     const includedStates = states.all().filter(({ slug }) => !(slug in viewedTables.excluded))
