@@ -2,6 +2,7 @@ import { ArrowUpRight, Star } from 'lucide'
 import type { ReactNode } from 'react'
 import type { ProblemDetail } from '#protocol/problem'
 import { executeWithToast } from '../../actions/execute'
+import { refreshHistory } from '../../actions/history-selection'
 import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { useReadOnly } from '../../hooks/use-read-only'
@@ -105,7 +106,9 @@ function StarButton({ slug, title, isStarred }: Pick<ProblemDetail, 'slug' | 'ti
   const readOnly = useReadOnly()
   const toggle = () => {
     const toastText = isStarred ? `Star removed from ${title}.` : `${title} starred.`
-    void executeWithToast({ type: isStarred ? 'UnstarProblem' : 'StarProblem', slug }, toastText)
+    // The toast says that the next press undoes this one, so the button shows the new value first.
+    const options = { reloadValues: refreshHistory }
+    void executeWithToast({ type: isStarred ? 'UnstarProblem' : 'StarProblem', slug }, toastText, options)
   }
   return (
     <IconButton
