@@ -6,7 +6,7 @@ import { getSearchField, getSection, getSolveRows, openHistory, openSolve } from
 import { waitForStoredView } from './harness/navigation'
 import { expect, test } from './harness/test'
 
-const MARCH_14_SECONDS = Date.UTC(2026, 2, 14, 12) / 1000
+const MARCH_14_SECONDS = new Date(2026, 2, 14, 12).getTime() / 1000
 
 const SUBMISSIONS = [
   {

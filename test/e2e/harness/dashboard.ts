@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { ExtensionRow } from './extension'
-import { FLOW_TIME_ZONE } from './time-zone'
 import { callWorker } from './worker-calls'
 
 export const HOUR_SECONDS = 3600
@@ -8,7 +7,7 @@ export const DAY_SECONDS = 24 * HOUR_SECONDS
 
 export const readNowSeconds = (): number => Math.floor(Date.now() / 1000)
 
-const dateFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: FLOW_TIME_ZONE })
+const dateFormat = new Intl.DateTimeFormat('sv-SE')
 
 /** Returns a date like "2026-03-09" in the browser's time zone. */
 export const formatDate = (timeMs: number): string => dateFormat.format(timeMs)

@@ -1,11 +1,13 @@
 /**
- * The time zone of every browser in the flows: the one in which it was 12 o'clock when the run began. There the day of today began hours
- * ago and lasts for hours, so "ten minutes ago" is always today. Names like "Etc/GMT-9" mean nine hours before UTC.
+ * The time zone of every browser in the flows, and of the tests themselves: the one in which it was 12 o'clock when the run began. There the
+ * day of today began hours ago and lasts for hours, so "ten minutes ago" is always today. It is also the day in UTC. Names like "Etc/GMT-9"
+ * mean nine hours before UTC.
  *
  * The environment passes it on to Playwright's workers, which may start after the hour has changed.
  */
 process.env.FLOW_TIME_ZONE ??= nameZoneAtNoon(new Date())
 export const FLOW_TIME_ZONE: string = process.env.FLOW_TIME_ZONE
+process.env.TZ = FLOW_TIME_ZONE
 
 function nameZoneAtNoon(now: Date): string {
   const hoursSinceNoon = now.getUTCHours() - 12

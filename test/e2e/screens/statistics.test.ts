@@ -5,12 +5,9 @@ import { expect, test } from '../harness/test'
 
 const lastYear = Number(formatDate(Date.now()).slice(0, 4)) - 1
 
-/**
- * Returns how many seconds ago a time of last year was. The time is in UTC, its month from 0 to 11. In winter, the
- * browser's clock is one hour ahead of UTC.
- */
+/** Returns how many seconds ago a time of last year was. The month is from 0 to 11. */
 const computeSecondsSince = (month: number, day: number, hour: number): number =>
-  readNowSeconds() - Date.UTC(lastYear, month, day, hour) / 1000
+  readNowSeconds() - new Date(lastYear, month, day, hour).getTime() / 1000
 
 test('[N13, N5] the calendar shows an earlier year, also on a phone, and a day of it lists its solves, each with its problem’s page', async ({
   page,
@@ -18,9 +15,9 @@ test('[N13, N5] the calendar shows an earlier year, also on a phone, and a day o
 }) => {
   await signInNewUser([], {
     submissions: [
-      createAcceptedSolve('two-sum', computeSecondsSince(0, 1, 9)),
-      createAcceptedSolve('3sum', computeSecondsSince(11, 31, 12), { statusDisplay: 'Wrong Answer' }),
-      createAcceptedSolve('lru-cache', computeSecondsSince(11, 31, 13)),
+      createAcceptedSolve('two-sum', computeSecondsSince(0, 1, 10)),
+      createAcceptedSolve('3sum', computeSecondsSince(11, 31, 13), { statusDisplay: 'Wrong Answer' }),
+      createAcceptedSolve('lru-cache', computeSecondsSince(11, 31, 14)),
       createAcceptedSolve('valid-parentheses', 0),
     ],
   })
