@@ -34,7 +34,8 @@ async function checkText(text: string, log: readonly Commit[] = []) {
 const NEW_SOLVE: NewSolve = {
   slug: 'two-sum',
   title: 'Two Sum',
-  timestamp: Date.UTC(2026, 2, 9, 12) / 1000,
+  // A date without a time means noon on this device.
+  timestamp: new Date(2026, 2, 9, 12).getTime() / 1000,
   status: 'Accepted',
   lang: 'python3',
   notes: 'mine',

@@ -136,12 +136,20 @@ describe('[N3] [L5] the reviews of merged logs', () => {
     )
   }
 
+  const rateFirstSolve = (log: readonly Commit[]): Command[] =>
+    Object.keys(replay(log).solves)
+      .slice(0, 1)
+      .map((key) => ({ type: 'RateReview', key, rating: 'hard' }))
+
   test('equal those of one log with the same changes, in any order of merges', () => {
     let ratingCount = 0
     const someEdits = fc.array(anyProblemCommand, { maxLength: 15 })
     assertProperty(
       fc.property(anyUnmergedLogs, someEdits, someEdits, ([first, second, c], firstEdits, secondEdits) => {
-        const [a, b] = [appendCommands(first, firstEdits, 4), appendCommands(second, secondEdits, 5)]
+        const [a, b] = [
+          appendCommands(first, [...rateFirstSolve(first), ...firstEdits], 4),
+          appendCommands(second, [...rateFirstSolve(second), ...secondEdits], 5),
+        ]
         const expected = readReviews([...a, ...b, ...c])
         for (const merged of [merge(merge(a, b), c), merge(c, merge(b, a)), merge(b, merge(a, c))])
           expect(readReviews(merged)).toEqual(expected)
