@@ -10,6 +10,9 @@ import {
 import { downloadsFolder } from './test/e2e/harness/firefox'
 import { FLOW_TIME_ZONE } from './test/e2e/harness/time-zone'
 
+// Flows that enter or expect a time of the clock use the same zone as the browsers.
+process.env.TZ = FLOW_TIME_ZONE
+
 /** Tests that control WebKit through our own WebDriver client (test/e2e/harness/webkit), so no other project can run them. */
 const WEBKIT_TESTS = '**/webkit.test.ts'
 

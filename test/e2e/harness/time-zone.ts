@@ -1,5 +1,5 @@
 /**
- * The time zone of every browser in the flows, and of the tests themselves: the one in which it was 12 o'clock when the run began. There the
+ * The time zone of every browser in the flows, and of the flows themselves: the one in which it was 12 o'clock when the run began. There the
  * day of today began hours ago and lasts for hours, so "ten minutes ago" is always today. It is also the day in UTC. Names like "Etc/GMT-9"
  * mean nine hours before UTC.
  *
@@ -7,7 +7,6 @@
  */
 process.env.FLOW_TIME_ZONE ??= nameZoneAtNoon(new Date())
 export const FLOW_TIME_ZONE: string = process.env.FLOW_TIME_ZONE
-process.env.TZ = FLOW_TIME_ZONE
 
 function nameZoneAtNoon(now: Date): string {
   const hoursSinceNoon = now.getUTCHours() - 12
