@@ -15,11 +15,11 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 
 const VARIANT_CLASSES = {
-  primary: 'bg-accent text-on-accent hover:not-disabled:not-aria-disabled:bg-accent-hover',
+  primary: 'forced-colors:border bg-accent text-on-accent hover:not-disabled:not-aria-disabled:bg-accent-hover',
   secondary: 'border border-line bg-surface text-primary hover:not-disabled:not-aria-disabled:bg-sunken',
   ghost:
     'text-secondary hover:not-disabled:not-aria-disabled:bg-sunken hover:not-disabled:not-aria-disabled:text-primary',
-  danger: 'bg-hard text-surface hover:not-disabled:not-aria-disabled:opacity-90',
+  danger: 'forced-colors:border bg-hard text-surface hover:not-disabled:not-aria-disabled:opacity-90',
 } as const
 
 export function Button({

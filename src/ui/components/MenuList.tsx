@@ -62,7 +62,7 @@ export function MenuList({ id, label, choices, onClose }: MenuListProps) {
             onClose()
             if (!isCurrent) onChoose()
           }}
-          className="flex min-h-8 w-full items-center gap-2 rounded-sm px-2 py-1 text-left hover:bg-sunken focus:bg-sunken focus:outline-none touch:min-h-11"
+          className="flex min-h-8 w-full items-center gap-2 rounded-sm px-2 py-1 text-left hover:bg-sunken focus:bg-sunken focus:outline-hidden touch:min-h-11"
         >
           {label}
         </button>

@@ -62,7 +62,7 @@ function AttemptRow({ attempt, number, isSelected }: AttemptRowProps) {
     usedHints === null || usedHints === 'none' ? null : HINT_LABELS[usedHints],
   ]
   return (
-    <li className="relative -mx-2 grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-center gap-x-2 rounded-sm px-2 py-2 hover:bg-sunken">
+    <li className="relative -mx-2 grid grid-cols-[minmax(1.75rem,max-content)_minmax(0,1fr)_auto] items-center gap-x-2 rounded-sm px-2 py-2 hover:bg-sunken">
       <span className="figures text-muted">{number}</span>
       <span className="min-w-0">
         <button

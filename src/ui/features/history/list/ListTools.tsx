@@ -50,7 +50,7 @@ export function ListTools() {
           {activeCount > 0 && (
             <span
               aria-hidden="true"
-              className="absolute top-1 right-1 size-2 rounded-full bg-accent touch:top-2 touch:right-2"
+              className="absolute top-1 right-1 size-2 rounded-full bg-accent forced-color-adjust-none touch:top-2 touch:right-2"
             />
           )}
         </IconButton>

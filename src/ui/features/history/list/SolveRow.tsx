@@ -94,7 +94,8 @@ export function LoadingRow() {
 const SEPARATED_CLASSES = "shrink-0 whitespace-nowrap before:mx-1 before:content-['·']"
 /** The end of the longest verdicts. Only assistive technology has it, because the verdict and the time share one short line. */
 const EXCEEDED = ' Exceeded'
-const VERDICT_CLASSES = "truncate before:mr-1 before:inline-block before:size-2 before:rounded-full before:content-['']"
+const VERDICT_CLASSES =
+  "truncate before:mr-1 before:inline-block before:size-2 before:rounded-full before:forced-color-adjust-none before:content-['']"
 
 type RowContentProps = Pick<SolveRowProps, 'isUnsaved' | 'words' | 'isRepeat'> & { item: SolveItem }
 
@@ -163,7 +164,7 @@ function RowMarks({ isStarred, isUnsaved }: Pick<SolveItem, 'isStarred'> & { isU
       )}
       {isUnsaved && (
         <span title="Unsaved draft" className="inline-flex">
-          <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
+          <span aria-hidden="true" className="size-2 rounded-full bg-accent forced-color-adjust-none" />
           <span className="sr-only">Unsaved draft</span>
         </span>
       )}
