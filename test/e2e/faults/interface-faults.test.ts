@@ -175,7 +175,7 @@ test('[W2, N7] Escape closes the problem view, and an edit form, which asks firs
   await expect(getSelectedRow(page)).toHaveAttribute('aria-posinset', String(Number(positionBefore) + 1))
 })
 
-test('[W3] with forced colours the current tab, the selected row, bars and goals are drawn; at 400 % zoom every entry of "More" can be reached, and at 640 px the bar is not cut', async ({
+test('[W3] with forced colours the current tab, the selected row, the chosen rating, Save, bars and goals are drawn; at 400 % zoom every entry of "More" can be reached, and at 640 px the bar is not cut', async ({
   page,
   openDemo,
 }) => {
@@ -200,6 +200,18 @@ test('[W3] with forced colours the current tab, the selected row, bars and goals
       .nth(1)
       .evaluate((row) => getComputedStyle(row).outlineStyle),
   ).toBe('none')
+  const [chosen, other] = await page.locator('article [data-rating]').evaluateAll((all) =>
+    ['true', 'false'].map((pressed) => {
+      const button = all.find(({ ariaPressed }) => ariaPressed === pressed)
+      return button && getComputedStyle(button).backgroundColor
+    }),
+  )
+  expect(chosen).toBeTruthy()
+  expect(chosen).not.toBe(other)
+  await page.getByRole('button', { name: /(Add|Edit) Details/ }).click()
+  const save = getSection(page, 'Solve Details').getByRole('button', { name: 'Save' })
+  expect(await save.evaluate((button) => getComputedStyle(button).borderTopWidth)).toBe('1px')
+  await save.press('Escape')
   await page.emulateMedia({ forcedColors: 'none' })
   await page.setViewportSize({ width: 320, height: 256 })
   await getButton(page, 'More').click()
