@@ -17,8 +17,8 @@ export function ListBar({ label, progress }: { label: string; progress: ListProg
       title={text}
       className="flex h-1.5 overflow-hidden rounded-full bg-sunken"
     >
-      <div className="bg-accent" style={{ width: `${toPercent(retained)}%` }} />
-      <div className="bg-accent opacity-40" style={{ width: `${toPercent(solved - retained)}%` }} />
+      <div className="bar-fill" style={{ width: `${toPercent(retained)}%` }} />
+      <div className="bar-fill opacity-40" style={{ width: `${toPercent(solved - retained)}%` }} />
     </div>
   )
 }

@@ -29,11 +29,11 @@ export function LoadChart({ queue: { load, offered, settings, today } }: { queue
             </span>
             <span aria-hidden="true" className="relative h-10 w-full max-w-8 border-b border-line">
               <span
-                className="absolute inset-x-0 bottom-0 rounded-t-sm bg-accent opacity-40"
+                className="absolute inset-x-0 bottom-0 rounded-t-sm bar-fill opacity-40"
                 style={{ height: toPercent(count) }}
               />
               <span
-                className="absolute inset-x-0 bottom-0 rounded-t-sm bg-accent"
+                className="absolute inset-x-0 bottom-0 rounded-t-sm bar-fill"
                 style={{ height: toPercent(Math.min(count, limit)) }}
               />
               {count > highest && <span className="absolute inset-x-0 top-1 h-0.5 -skew-y-6 bg-surface" />}

@@ -36,7 +36,7 @@ export function TimeSlider({ timeline }: { timeline: Timeline }) {
         <Slider.Control className="relative flex h-14 touch-none items-center select-none">
           <TimelineMarks timeline={timeline} from={from} />
           <Slider.Track className="h-1 w-full rounded-full bg-edge/45">
-            <Slider.Indicator className="rounded-full bg-accent" />
+            <Slider.Indicator className="rounded-full bar-fill" />
             <Slider.Thumb
               aria-label="Point in time"
               getAriaValueText={(_, value) => describeTime(value)}

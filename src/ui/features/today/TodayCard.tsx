@@ -111,8 +111,8 @@ function PlanSummary({ plan, day }: { plan: Readonly<PlanHeadline>; day: EpochDa
           <span className="text-accent">Plan {withPlan}%</span>
         </p>
         <div className="relative mt-1 h-2 overflow-hidden rounded-full bg-sunken">
-          <div className="absolute inset-y-0 left-0 bg-accent opacity-35" style={{ width: `${withPlan}%` }} />
-          <div className="absolute inset-y-0 left-0 bg-accent" style={{ width: `${atPace}%` }} />
+          <div className="absolute inset-y-0 left-0 bar-fill opacity-35" style={{ width: `${withPlan}%` }} />
+          <div className="absolute inset-y-0 left-0 bar-fill" style={{ width: `${atPace}%` }} />
         </div>
       </div>
       <ul aria-label="Planned minutes of each day" className="grid grid-cols-7 text-center text-2xs max-lg:hidden">
@@ -129,10 +129,7 @@ function PlanSummary({ plan, day }: { plan: Readonly<PlanHeadline>; day: EpochDa
               <span aria-hidden="true">{getWeekdayLetter(date)}</span>
               <span
                 aria-hidden="true"
-                className={cx(
-                  'size-2 rounded-full border',
-                  minutes > 0 ? 'border-accent bg-accent forced-colors:bg-[CanvasText]' : 'border-edge',
-                )}
+                className={cx('size-2 rounded-full border', minutes > 0 ? 'border-accent bar-fill' : 'border-edge')}
               />
               <span aria-hidden="true">{minutes > 0 ? minutes : '\u00a0'}</span>
             </li>

@@ -98,7 +98,7 @@ function TutorialCard({ ref, step, index, isWaiting, onNext }: CardProps) {
             {STEPS.map(({ title }, stepIndex) => (
               <span
                 key={title}
-                className={cx('h-1 flex-1 rounded-full', stepIndex <= index ? 'bg-accent' : 'bg-sunken')}
+                className={cx('h-1 flex-1 rounded-full', stepIndex <= index ? 'bar-fill' : 'bg-sunken')}
               />
             ))}
           </span>

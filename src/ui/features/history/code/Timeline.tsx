@@ -41,7 +41,7 @@ export function Timeline({ points, position, lastPosition, onMove }: TimelinePro
           >
             <TimelineSymbols points={points} lastPosition={lastPosition} symbolRows={symbolRows} />
             <Slider.Track className="h-1 w-full rounded-full bg-sunken">
-              <Slider.Indicator className="rounded-full bg-accent" />
+              <Slider.Indicator className="rounded-full bar-fill" />
               <Slider.Thumb
                 aria-label="Code evolution"
                 getAriaValueText={(_, value) => describePosition(value)}

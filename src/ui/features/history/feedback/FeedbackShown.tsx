@@ -104,10 +104,7 @@ function Rating({ name, value, note = null }: RatingProps) {
       ) : (
         <>
           <span aria-hidden="true" className="h-2 w-22 rounded-sm bg-line sm:w-26 forced-colors:outline">
-            <span
-              className="block h-full rounded-sm bg-accent forced-color-adjust-none forced-colors:bg-[CanvasText]"
-              style={{ width: `${20 * value}%` }}
-            />
+            <span className="block h-full rounded-sm bar-fill" style={{ width: `${20 * value}%` }} />
           </span>
           <span className="figures font-medium">
             {value}
