@@ -34,7 +34,8 @@ let waitingState: PopupState | null = null
 addEventListener('pointerdown', () => {
   isPressed = true
 })
-for (const name of ['pointerup', 'pointercancel'])
+// After the press that opens a menu, some systems send no "pointerup".
+for (const name of ['pointerup', 'pointercancel', 'contextmenu', 'blur'])
   addEventListener(name, () =>
     // The click of this press comes before the timer.
     setTimeout(() => {
