@@ -1,7 +1,7 @@
 /**
  * The time zone of every browser in the flows, and of the flows themselves: the one in which it was 12 o'clock when the run began. There the
- * day of today began hours ago and lasts for hours, so "ten minutes ago" is always today. It is also the day in UTC. Names like "Etc/GMT-9"
- * mean nine hours before UTC.
+ * day of today began hours ago and lasts for hours, so "ten minutes ago" is always today. The date is that of UTC. The signs in the names are
+ * reversed: "Etc/GMT-9" is UTC+9.
  *
  * The environment passes it on to Playwright's workers, which may start after the hour has changed.
  */

@@ -106,7 +106,7 @@ function StarButton({ slug, title, isStarred }: Pick<ProblemDetail, 'slug' | 'ti
   const readOnly = useReadOnly()
   const toggle = () => {
     const toastText = isStarred ? `Star removed from ${title}.` : `${title} starred.`
-    // The toast says that the next press undoes this one, so the button shows the new value first.
+    // The button shows the new value before the toast appears. Otherwise the next press could set the same value again.
     const options = { reloadValues: refreshHistory }
     void executeWithToast({ type: isStarred ? 'UnstarProblem' : 'StarProblem', slug }, toastText, options)
   }
