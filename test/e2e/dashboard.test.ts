@@ -14,6 +14,7 @@ import {
 import { stopClock } from './harness/stop-clock'
 import { syncAndWait, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
+import { countWorkerCalls } from './harness/worker-calls'
 
 test('[D2] the greeting names the user, and the label of the last sync updates every 60 seconds', async ({
   page,
@@ -25,13 +26,13 @@ test('[D2] the greeting names the user, and the label of the last sync updates e
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${username}`)
   const label = page.getByText(/^Last synced/)
   await expect(label).toContainText('just now')
-  await stopClock(page)
+  const stoppedAt = await stopClock(page)
   // The label's timer starts again with the screen. The system time then moves without timers, so that only an update changes the label.
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
   await expect(label).toBeHidden()
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   await expect(label).toContainText('just now')
-  await page.clock.setSystemTime(Date.now() + 90_000)
+  await page.clock.setSystemTime(stoppedAt + 90_000)
   await page.clock.runFor(59_000)
   await expect(label).toContainText('just now')
   const expectLabelAfter = async (seconds: number, words: string) => {
@@ -108,7 +109,7 @@ test('[D3, D6, D8, D11, D12] recommendations are safe links, load when the point
   page,
   signInNewUser,
 }) => {
-  const countRequests = await countRecommendationRequests(page)
+  const countRequests = await countWorkerCalls(page, 'recommend')
   await signInNewUser([], {
     submissions: [createAcceptedSolve('two-sum', 40 * DAY_SECONDS + HOUR_SECONDS, { qualityScore: 0.1 })],
   })
@@ -190,19 +191,4 @@ async function readSlugs(page: Page): Promise<string[]> {
     all.map((link) => link.getAttribute('href') ?? ''),
   )
   return links.map((href) => /problems\/([^/]+)/.exec(href)?.[1] ?? href)
-}
-
-async function countRecommendationRequests(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    Reflect.set(window, 'recommendCalls', 0)
-    const post = Worker.prototype.postMessage
-    Worker.prototype.postMessage = function (this: Worker, ...args: unknown[]) {
-      const path: unknown = typeof args[0] === 'object' && args[0] !== null ? Reflect.get(args[0], 'path') : null
-      if (Array.isArray(path) && path.includes('recommend')) {
-        Reflect.set(window, 'recommendCalls', Reflect.get(window, 'recommendCalls') + 1)
-      }
-      Reflect.apply(post, this, args)
-    }
-  })
-  return () => page.evaluate(() => Reflect.get(window, 'recommendCalls'))
 }

@@ -3,6 +3,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 declare global {
   interface Window {
     appWorker: Worker
+    workerCallCounts: Record<string, number>
     askWorker(method: string, ...args: unknown[]): Promise<WorkerAnswer>
   }
 }
@@ -33,6 +34,28 @@ export async function exposeWorker(context: BrowserContext): Promise<void> {
         worker.postMessage({ id, type: 'APPLY', path: [method], argumentList })
       })
   })
+}
+
+/**
+ * Counts the page's calls of a method of its worker, from the next page load on. The returned function reads the count after all timers
+ * that are due, so that it also counts a call that an action starts in a timer without a delay.
+ */
+export async function countWorkerCalls(page: Page, method: string): Promise<() => Promise<number>> {
+  await page.addInitScript((name) => {
+    window.workerCallCounts = { ...window.workerCallCounts, [name]: 0 }
+    const post = Worker.prototype.postMessage
+    Worker.prototype.postMessage = function (this: Worker, ...args: unknown[]) {
+      const path: unknown = typeof args[0] === 'object' && args[0] !== null ? Reflect.get(args[0], 'path') : null
+      if (Array.isArray(path) && path.includes(name))
+        window.workerCallCounts[name] = (window.workerCallCounts[name] ?? 0) + 1
+      Reflect.apply(post, this, args)
+    }
+  }, method)
+  return () =>
+    page.evaluate(
+      (name) => new Promise<number>((resolve) => setTimeout(() => resolve(window.workerCallCounts[name] ?? 0))),
+      method,
+    )
 }
 
 /** Throws if the worker reports a failure. */
