@@ -1,9 +1,7 @@
+import { HOOK_EVENT } from '#extension/messages'
 import { makeOwnHistory } from '../fake-site'
 import { expect, listUniqueIds, test } from './harness/companion'
 import { getSubmissionCountText } from './harness/dashboard'
-
-/** The DOM event with which the extension's script in the page reports submissions. Any other script of the page can send it too. */
-const HOOK_EVENT = 'io.github.solvelog.companion.seen'
 
 test('[E2, E14, E15, E16, E17, E18, E19] a fresh install: Start, Connect, and 300 submissions are 300 solves: details one second off, empty answers, locked rows, a stop and forged events', async ({
   companion,

@@ -10,9 +10,8 @@ import {
   readCodeLines,
 } from './harness/history'
 
+import { getCodeSection } from './harness/history-code'
 import { expect, test } from './harness/test'
-
-const getCodeSection = (page: Page): Locator => getSection(page, 'Submission Code')
 
 const getCodeEditor = (page: Page): Locator => page.getByRole('textbox', { name: 'Code', exact: true })
 

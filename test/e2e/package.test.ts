@@ -12,6 +12,9 @@ import { exportLog } from './harness/data'
 import { getSection, openHistory, openSolve } from './harness/history'
 import { expect, test } from './harness/test'
 
+// One process runs all tests of this file, because its preparation writes a file of the project.
+test.describe.configure({ mode: 'default' })
+
 let testFolder: string
 const children: ChildProcess[] = []
 

@@ -31,6 +31,7 @@ test('[N21, N22] 18 days and one hour a day: the plan shows today with minutes a
   )
   const week = getPlanDialog(page).getByRole('region', { name: 'This week' })
   await expect(week.getByRole('heading')).toHaveText(/^This week: \d+ reviews?, .*\d+ new, [\d.]+ h$/)
+  await expect(getPlanDays(page)).toHaveCount(7)
   const columns = await Promise.all((await getPlanDays(page).all()).map((day) => day.boundingBox()))
   expect(new Set(columns.map((box) => box?.y)).size).toBe(1)
   for (const phase of ['Core topics', 'Breadth', 'Last week', 'Last day'])
@@ -82,7 +83,7 @@ test('[N21, N22] 18 days and one hour a day: the plan shows today with minutes a
     await page.reload()
     await expect(page.getByRole('button', { name: headlineText })).toBeVisible()
     await waitForSync(page)
-    expect(await getPickRows(page).allInnerTexts()).toEqual(titles)
+    await expect.poll(() => getPickRows(page).allInnerTexts()).toEqual(titles)
   })
   await test.step('on a phone all of it is on the first screen', async () => {
     await page.setViewportSize({ width: 390, height: 844 })

@@ -1,8 +1,7 @@
 import { addProfile, createAcceptedSolve, getProfileMenuButton, getSubmissionCountText } from './harness/dashboard'
 import { delayResponses, readStoredKeys } from './harness/internals'
 import { getSignInButton, getUsernameField, openSignOutDialog, readStoredUser, signOut } from './harness/sign-in'
-import { PROXY_URL } from './harness/sync'
-import { waitForSync } from './harness/syncs'
+import { PROXY_URL, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 test.use({ signInMethod: 'form' })

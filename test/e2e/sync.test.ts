@@ -1,7 +1,6 @@
 import { getSubmissionCountText } from './harness/dashboard'
 import { delayResponses, readStoredCommits, shiftWorkerTime } from './harness/internals'
-import { createSubmission, getSyncButton, PROXY_URL, reloadAndSync } from './harness/sync'
-import { syncAndWait } from './harness/syncs'
+import { createSubmission, getSyncButton, PROXY_URL, reloadAndSync, syncAndWait } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 test('[D5, C3, C4] "Sync Now" is busy during a sync and always requests recent solves; a start requests them only after 30 minutes; each solve is stored once', async ({

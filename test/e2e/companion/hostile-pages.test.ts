@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { HOOK_EVENT } from '#extension/messages'
 import { EXTENSION_SOURCE, PAGE_SOURCE, PROTOCOL } from '#extension/protocol/messages'
 import { makeOwnHistory } from '../../fake-site'
 import { expect, test } from '../harness/companion'
@@ -7,9 +8,6 @@ import { getSubmissionCountText } from '../harness/dashboard'
 import { installFakeExtension } from '../harness/extension'
 import { startServer } from '../harness/server'
 import { waitForWatchedEditor } from '../harness/typed-code'
-
-/** The DOM event with which the extension's script reports submissions. Any script of the page can send it too. */
-const HOOK_EVENT = 'io.github.solvelog.companion.seen'
 
 /**
  * Adds a frame of a connected site to a page and says "hello" in it. Returns the messages that the frame has received when the extension

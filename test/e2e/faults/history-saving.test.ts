@@ -5,17 +5,16 @@ import {
   getButton,
   getDetailsSection,
   getFeedbackSection,
-  getSection,
   injectStorageErrors,
   openHistory,
   openSolve,
   readCodeLines,
 } from '../harness/history'
+import { getCodeSection } from '../harness/history-code'
 import { readDemoLog } from '../harness/internals'
 import { expect, test } from '../harness/test'
 import { delaySaves, shortenAnswerTimeLimit } from '../harness/worker-calls'
 
-const getCodeSection = (page: Page): Locator => getSection(page, 'Submission Code')
 const getCodeEditor = (page: Page): Locator => page.getByRole('textbox', { name: 'Code', exact: true })
 const LATE_MESSAGE = 'Taking longer than usual; it may still save.'
 

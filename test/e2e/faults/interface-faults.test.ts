@@ -168,7 +168,9 @@ test('[W2, N7] Escape closes the problem view, and an edit form, which asks firs
   await page.keyboard.press('Escape')
   await expect(getSection(page, 'Solve Details')).toBeVisible()
   await expect(page.getByRole('listbox')).toBeFocused()
+  const foundCount = (await getSelectedRow(page).getAttribute('aria-setsize')) ?? ''
   await getButton(page, 'Clear search').click()
+  await expect(getSelectedRow(page)).not.toHaveAttribute('aria-setsize', foundCount)
   await getButton(page, 'Hide list').focus()
   const positionBefore = await getSelectedRow(page).getAttribute('aria-posinset')
   await page.keyboard.press('j')
@@ -200,6 +202,7 @@ test('[W3] with forced colours the current tab, the selected row, the chosen rat
       .nth(1)
       .evaluate((row) => getComputedStyle(row).outlineStyle),
   ).toBe('none')
+  await expect(page.locator('article [data-rating][aria-pressed=true]')).toBeVisible()
   const [chosen, other] = await page.locator('article [data-rating]').evaluateAll((all) =>
     ['true', 'false'].map((pressed) => {
       const button = all.find(({ ariaPressed }) => ariaPressed === pressed)

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { addProfile, createAcceptedSolve, createProfile, DAY_SECONDS, getProfileMenuButton } from '../harness/dashboard'
 import { exportLog, leaveYourData, openYourData } from '../harness/data'
 import { isFirefox } from '../harness/firefox'
-import { waitForSync } from '../harness/syncs'
+import { reloadAndSync } from '../harness/syncs'
 import { createUniqueUsername, expect, test } from '../harness/test'
 
 const DAY_MS = DAY_SECONDS * 1000
@@ -36,11 +36,6 @@ async function findFact(dialog: Locator, name: string): Promise<Locator> {
 async function waitForWorker(page: Page): Promise<void> {
   await findFact(await openYourData(page), 'Stored')
   await leaveYourData(page)
-}
-
-async function reloadAndSync(page: Page): Promise<void> {
-  await page.reload()
-  await waitForSync(page)
 }
 
 test('[L8] after the first change the browser is asked once for persistent storage, and the panel shows the answer', async ({

@@ -1,25 +1,10 @@
-import type { Page } from '@playwright/test'
-import {
-  createAcceptedSolve,
-  createHourlySolves,
-  createProfile,
-  getProfileMenuButton,
-  getSubmissionCountText,
-} from '../harness/dashboard'
-import { installFakeExtension } from '../harness/extension'
+import { createAcceptedSolve, createProfile, getProfileMenuButton, getSubmissionCountText } from '../harness/dashboard'
+import { sendAllChunks } from '../harness/extension'
 import { readStoredKeys, runBeforeWorker } from '../harness/internals'
 import { stopClock } from '../harness/stop-clock'
+import { startLongSync } from '../harness/syncs'
 import { holdLock, SKIP_TWO_MINUTE_WAIT } from '../harness/tab-locks'
 import { createUniqueUsername, expect, test } from '../harness/test'
-
-/** Returns while the first sync is still running. */
-async function startLongSync(page: Page, username: string): Promise<void> {
-  await installFakeExtension(page, { username, submissions: createHourlySolves(150), chunkSize: 5, delayMs: 60 })
-  await page.goto('/')
-  await page.getByLabel('Username').fill(username)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText(/\d+ of about \d+ submissions/).first()).toBeVisible()
-}
 
 test('[fault 39] [fault 27] a tab reports that it waits for a tab frozen during a sync, and can be used after Stop', async ({
   page,
@@ -52,6 +37,7 @@ test('[fault 39] [fault 27] a tab reports that it waits for a tab frozen during 
   // The second tab waits to sync until the first tab runs again and ends its own sync.
   await expect(waitingText).toBeVisible()
   await session.send('Debugger.resume')
+  await sendAllChunks(page)
   await expect(waitingText).toBeHidden()
   for (const tab of [page, otherTab]) await expect(getSubmissionCountText(tab, 150)).toBeVisible()
 })
@@ -69,6 +55,7 @@ test('[fault 27] a page in the back/forward cache stops its sync, and continues 
   await sendPageEvent('pagehide')
   await expect.poll(readHeldLocks).not.toContain(`solvelog-sync:${username}`)
   await expect(getSubmissionCountText(page, 150)).toBeHidden()
+  await sendAllChunks(page)
   await sendPageEvent('pageshow')
   await expect(getSubmissionCountText(page, 150)).toBeVisible()
 })

@@ -66,7 +66,8 @@ export class CompanionBrowser {
     const page = await this.profile.start({ extension: findBuiltExtension('chrome'), flags })
     const context = page.context()
     const shortenWaits = (worker: Worker) => worker.evaluate(SHORTEN_WAITS_SCRIPT)
-    context.on('serviceworker', (worker) => void shortenWaits(worker))
+    // A worker that has already ended needs no shorter waits.
+    context.on('serviceworker', (worker) => void shortenWaits(worker).catch(() => undefined))
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
     await shortenWaits(worker)
     this.#context = context

@@ -21,6 +21,8 @@ export interface ExtensionPlan {
   delayMs?: number
   /** The number of requests without an answer before the first answer, by the index of the chunk. */
   ignoredRequests?: Record<number, number>
+  /** The index of the first chunk that is never sent, nor any later one. The sync waits there until `sendAllChunks`. */
+  firstMissingChunk?: number
   /** In milliseconds, by the index of the chunk. It replaces `delayMs`. */
   delayMsByChunk?: Record<number, number>
   /** The number of first requests without an answer, as if the extension started after the page. Default 0. */
@@ -89,7 +91,7 @@ export async function installFakeExtension(page: Page, plan: ExtensionPlan): Pro
       const plan = window.extensionPlan
       if (source !== window || data?.source !== 'leettracker-webapp' || data.username !== plan.username) return
       window.extensionRequests.push({ type: data.type, since: data.since, index: data.index })
-      if (isLost(plan, data.index)) return
+      if (isLost(plan, data.index) || data.index >= (plan.firstMissingChunk ?? Number.POSITIVE_INFINITY)) return
       if (data.type === 'request_chunk_manifest_since') sendManifest(plan, data.since)
       else sendChunk(plan, data.index)
     })
@@ -101,6 +103,13 @@ export async function shortenRetryInterval(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const realSetInterval = window.setInterval
     Reflect.set(window, 'setInterval', (run: () => void, ms: number) => realSetInterval(run, ms === 100 ? 20 : ms))
+  })
+}
+
+/** From now on, the fake extension also answers requests for the chunks that the plan calls missing. */
+export async function sendAllChunks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    delete window.extensionPlan.firstMissingChunk
   })
 }
 

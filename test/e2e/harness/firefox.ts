@@ -45,8 +45,11 @@ async function insertTextAsTyped(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Playwright gets no `download` event from Firefox. Each process has its own folder. */
-export const downloadsFolder = join(tmpdir(), `solvelog-downloads-${process.env.TEST_WORKER_INDEX ?? process.pid}`)
+/** Playwright gets no `download` event from Firefox. Each worker process of each run has its own folder. */
+export const downloadsFolder = join(
+  tmpdir(),
+  `solvelog-downloads-${process.ppid}-${process.env.TEST_WORKER_INDEX ?? process.pid}`,
+)
 
 /** Returns only complete files. During a download, Firefox writes to a file with the suffix `.part`. */
 function readDownloads(): { name: string; bytes: Buffer }[] {

@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { readCommit } from '#events/commit'
+import { replay } from '#events/projections/fold'
 import type { FakeSite } from '../../fake-site'
 import { createAcceptedSolve } from './dashboard'
 import { getButton } from './history'
@@ -60,10 +62,12 @@ export async function startAndRestore(profile: Profile): Promise<{ page: Page; w
   return { page, wasDamaged }
 }
 
-/** Fails if the log has gaps. */
+/** Fails if the log has gaps or unreadable commits. */
 export async function readNotes(page: Page, username: string): Promise<string[]> {
-  const commits = await readStoredCommits(page, username)
+  const storedCommits = await readStoredCommits(page, username)
+  const commits = storedCommits.map((one, i) => readCommit(one, `commit ${i + 1}`))
   expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
+  expect(replay(commits).skipped).toEqual([])
   return commits.flatMap(({ events }) =>
     events.flatMap((event) => /"notes":"([^"]*)"/.exec(JSON.stringify(event))?.[1] ?? []),
   )

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { createAcceptedSolve, createHourlySolves } from './dashboard'
+import { installFakeExtension } from './extension'
 
 declare global {
   interface Window {
@@ -6,6 +8,19 @@ declare global {
     waitForSyncs(minSyncs: number): Promise<true>
   }
 }
+
+export const CATALOG_URL = /\/catalog\/problems\.json\.gz$/
+
+export const PROXY_URL = /\/api\/leetcode-graphql$/
+
+export const CATALOG_FAILED_MESSAGE = 'An unexpected error occurred, new problems are temporarily unavailable'
+
+export const getSyncButton = (page: Page) => page.getByRole('button', { name: 'Sync Now', exact: true })
+
+export const createSubmission = (slug: string, secondsAgo: number) => ({
+  ...createAcceptedSolve(slug, secondsAgo),
+  title: slug,
+})
 
 const SYNC_LIMIT_MS = 30_000
 
@@ -58,11 +73,31 @@ export async function waitForSync(page: Page, minSyncs = 1): Promise<void> {
   // After a reload the page shows the earlier view, but "Sync Now" is on the dashboard.
   const dashboard = page.getByRole('navigation').getByRole('button', { name: 'Dashboard', exact: true })
   if ((await dashboard.getAttribute('aria-current')) === null) await dashboard.click()
-  await expect(page.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
+  await expect(getSyncButton(page)).toBeEnabled()
 }
 
 export async function syncAndWait(page: Page): Promise<void> {
   const syncCountBefore = await page.evaluate(() => window.syncsEnded)
-  await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
+  await expect(getSyncButton(page)).toBeEnabled()
+  await getSyncButton(page).press('Enter')
   await waitForSync(page, syncCountBefore + 1)
+}
+
+export async function reloadAndSync(page: Page): Promise<void> {
+  await page.reload()
+  await waitForSync(page)
+}
+
+/** Signs in with 150 submissions of the fake extension. Returns while the first sync waits for the eleventh of 30 chunks. */
+export async function startLongSync(page: Page, username: string): Promise<void> {
+  await installFakeExtension(page, {
+    username,
+    submissions: createHourlySolves(150),
+    chunkSize: 5,
+    firstMissingChunk: 10,
+  })
+  await page.goto('/')
+  await page.getByLabel('Username').fill(username)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('50 of about 150 submissions').first()).toBeVisible()
 }

@@ -18,7 +18,7 @@ interface WorkerFixtures {
 interface TestFixtures {
   tutorial: 'dismissed' | 'first visit'
   /** The tests of one process share the site, so its failures end after every test. */
-  healedSite: undefined
+  endSiteFailures: undefined
   /** 'stored' stores the username before the page loads, 'form' uses the form. */
   signInMethod: 'stored' | 'form'
   /** Returns the username, which no other test uses. */
@@ -76,7 +76,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (tutorial === 'dismissed') await dismissTutorialPrompt(context)
     await use(context)
   },
-  healedSite: [
+  endSiteFailures: [
     async ({ site }, use) => {
       await use(undefined)
       site.heal()

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { HOOK_EVENT } from '../../../extension/messages'
+import { HOOK_EVENT } from '#extension/messages'
 
 /** Waits until the extension's script in the fake problem page observes the code editor. The script looks for the editor once a second. */
 export async function waitForWatchedEditor(site: Page): Promise<void> {

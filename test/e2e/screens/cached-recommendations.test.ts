@@ -65,7 +65,7 @@ async function openArrayEarly(page: Page): Promise<{ fundamentals: string[]; new
   await expect(getRecommendationLinks(page)).toHaveCount(5)
   const newProblems = await readSlugs(page)
   expect(newProblems).not.toEqual(fundamentals)
-  return { fundamentals, newProblems: newProblems }
+  return { fundamentals, newProblems }
 }
 
 test('[D11] a topic opened before the worker answers shows the recommendations that the worker then returns', async ({

@@ -1,7 +1,6 @@
 import { expectAccessible } from '../harness/axe'
 import { openReviewSettings } from '../harness/reviews'
-import { createSubmission } from '../harness/sync'
-import { waitForSync } from '../harness/syncs'
+import { createSubmission, syncAndWait } from '../harness/syncs'
 import { createUniqueUsername, expect, test } from '../harness/test'
 
 test('[N34] the daily challenge is a line below Today: it is added to Today, hidden, shown again, and ticks when solved', async ({
@@ -41,8 +40,7 @@ test('[N34] the daily challenge is a line below Today: it is added to Today, hid
     await expect(line).toBeVisible()
 
     site.addUser(username, [createSubmission('valid-parentheses', 0)])
-    await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
-    await waitForSync(page)
+    await syncAndWait(page)
     await expect(line).toContainText('Solved')
   } finally {
     site.daily = null

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../harness/axe'
 import { getChangeRows, openChanges } from '../harness/changes'
 import {
@@ -13,9 +13,10 @@ import {
   HOUR_SECONDS,
   readProgressTexts,
 } from '../harness/dashboard'
-import { getProfileCard } from '../harness/goals'
 import { getDateField, getPlanDialog, setDate } from '../harness/plan'
 import { expect, test } from '../harness/test'
+
+const getProfileCard = (page: Page): Locator => page.getByRole('complementary', { name: 'Active profile' })
 
 const readTopics = (page: Page): Promise<string[]> => page.locator('[data-row] h4').allTextContents()
 

@@ -1,11 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { getChangeRows, openChanges } from '../harness/changes'
 import { createAcceptedSolve, expectToast, getToast, HOUR_SECONDS } from '../harness/dashboard'
-import { chooseSolveAction, getButton, getSection, openHistory, readCodeLines } from '../harness/history'
+import { chooseSolveAction, getButton, openHistory, readCodeLines } from '../harness/history'
+import { getCodeSection } from '../harness/history-code'
 import { syncAndWait } from '../harness/syncs'
 import { expect, test } from '../harness/test'
-
-const getCodeSection = (page: Page): Locator => getSection(page, 'Submission Code')
 
 const NO_CODE_MESSAGE = 'No code yet. Paste yours to get feedback.'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { createHourlySolves, DAY_SECONDS, getExtensionBanner, getToast } from '../harness/dashboard'
-import { getButton, openHistory, openSolve } from '../harness/history'
+import { createHourlySolves, DAY_SECONDS, getExtensionBanner } from '../harness/dashboard'
+import { getButton } from '../harness/history'
 import { waitForSync } from '../harness/syncs'
 import { expect, test } from '../harness/test'
 
@@ -25,22 +25,4 @@ test('[D6, N18] a notice that two tabs dismiss stays away, and a clock that is s
   await page.reload()
   await expect(getExtensionBanner(page)).toBeVisible()
   await expect(getNotice(page, 'Missing submissions')).toBeHidden()
-})
-
-test('[A16] of three toasts in a second, only the newest shows, and its Undo works on the next screen', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo()
-  await openHistory(page)
-  await openSolve(page, 'Two Sum')
-  const star = page.getByRole('article').getByRole('button', { name: /star/i })
-  for (const toast of ['starred.', 'Star removed', 'starred.']) {
-    await star.press('Enter')
-    await expect(getToast(page, toast)).toHaveCount(1)
-  }
-  await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(1)
-  await page.getByRole('navigation').getByRole('button', { name: 'Lists' }).press('Enter')
-  await getButton(page, 'Undo').press('Enter')
-  await expect(getToast(page, /^Undid/)).toBeVisible()
 })

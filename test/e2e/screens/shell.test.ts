@@ -211,7 +211,7 @@ test('[A16] a toast is inside the header at every width, and leaves with Escape'
   }
 })
 
-test('[A16] of three toasts in a second only the newest shows; without an action it leaves with the screen, with Undo it stays', async ({
+test('[A16] of several toasts only the newest shows; without an action it leaves with the screen, with Undo it stays', async ({
   page,
   context,
   openDemo,

@@ -9,8 +9,7 @@ import {
 import { installFakeExtension } from '../harness/extension'
 import { delayResponses, readStoredKeys, runBeforeWorker } from '../harness/internals'
 import { getSignInButton, getUsernameField, readStoredUser, signOut } from '../harness/sign-in'
-import { PROXY_URL } from '../harness/sync'
-import { waitForSync } from '../harness/syncs'
+import { PROXY_URL, waitForSync } from '../harness/syncs'
 import { createUniqueUsername, expect, test } from '../harness/test'
 
 const USER_NOT_FOUND_MESSAGE = 'User not found. Please check your username and try again.'

@@ -10,7 +10,7 @@ import {
   readNowSeconds,
 } from '../harness/dashboard'
 import { exportLog, importFile } from '../harness/data'
-import { installFakeExtension, readExtensionRequests, shortenRetryInterval } from '../harness/extension'
+import { installFakeExtension, readExtensionRequests, sendAllChunks, shortenRetryInterval } from '../harness/extension'
 import { openHistory } from '../harness/history'
 import { delayResponses, readStoredCommits, runBeforeWorker, shiftWorkerTime } from '../harness/internals'
 import { waitForStoredView } from '../harness/navigation'
@@ -21,8 +21,10 @@ import {
   getSyncButton,
   PROXY_URL,
   reloadAndSync,
-} from '../harness/sync'
-import { syncAndWait, waitForSync } from '../harness/syncs'
+  startLongSync,
+  syncAndWait,
+  waitForSync,
+} from '../harness/syncs'
 import { expect, test } from '../harness/test'
 import { readRecordedToasts } from '../harness/toasts'
 import { callWorker } from '../harness/worker-calls'
@@ -150,11 +152,7 @@ test('[W5] the first sync shows its progress, can be stopped without loss, and t
   createUser,
 }) => {
   const username = createUser()
-  await installFakeExtension(page, { username, submissions: createHourlySolves(150), chunkSize: 5, delayMs: 40 })
-  await page.goto('/')
-  await page.getByLabel('Username').fill(username)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText(/\d+ of about \d+ submissions/).first()).toBeVisible()
+  await startLongSync(page, username)
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   const stoppedMessage = page.getByText(/^Browser extension: Stopped after chunk \d+ of 30\.$/)
   await expect(stoppedMessage).toBeVisible()
@@ -163,6 +161,7 @@ test('[W5] the first sync shows its progress, can be stopped without loss, and t
   expect(keptChunks).toBeLessThan(30)
   await expect(getSubmissionCountText(page, 5 * keptChunks)).toBeVisible()
 
+  await sendAllChunks(page)
   const requestCountBefore = (await readExtensionRequests(page)).length
   await getSyncButton(page).click()
   await expect(getSubmissionCountText(page, 150)).toBeVisible()

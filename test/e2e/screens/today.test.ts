@@ -2,8 +2,7 @@ import { expectAccessible, expectReadableColours } from '../harness/axe'
 import { computeDateInDays, DAY_SECONDS } from '../harness/dashboard'
 import { shiftWorkerTime } from '../harness/internals'
 import { getPickRows, getTodayCard, openPlan, setDate } from '../harness/plan'
-import { createSubmission } from '../harness/sync'
-import { waitForSync } from '../harness/syncs'
+import { createSubmission, waitForSync } from '../harness/syncs'
 import { createUniqueUsername, expect, test } from '../harness/test'
 
 test('[N18] if all twenty submissions of the recent list are new, a notice reports a possible gap and the next step, until the user dismisses it', async ({

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../harness/axe'
 import { getChangeAt, getChangeRows, openChanges } from '../harness/changes'
 import {
@@ -10,7 +11,8 @@ import {
 import { getSolveRows, openHistory } from '../harness/history'
 import { expect, test } from '../harness/test'
 import { getTimeBar, getTimeSlider, openTimeTravel } from '../harness/travel'
-import { getAxisButton } from '../harness/travel-days'
+
+const getAxisButton = (page: Page, name: string) => getTimeBar(page).getByRole('button', { name, exact: true })
 
 test('[L4, N14, W3] the demo’s past covers two weeks and grows solve by solve; it opens in the mode "By change", because its solves were recorded as they were made; the days can be played until now', async ({
   page,

@@ -1,6 +1,5 @@
 import { getChangeAt, getChangeRows, openChanges } from '../harness/changes'
-import { createSubmission } from '../harness/sync'
-import { waitForSync } from '../harness/syncs'
+import { createSubmission, waitForSync } from '../harness/syncs'
 import { createUniqueUsername, expect, test } from '../harness/test'
 
 test('[C12] a verdict that the practice site changes arrives with the next sync, and Changes shows the earlier one', async ({
