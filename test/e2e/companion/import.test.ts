@@ -59,9 +59,9 @@ test('[E1, E2, E3, E5, E6, E7] a fresh profile: no warning, 800 submissions, two
     await site.getByRole('button', { name: 'Run' }).click()
     await expect(verdict).toHaveText('Accepted')
   })
-  await test.step('the app shows the submission within five seconds', async () => {
+  await test.step('the app shows the submission by itself', async () => {
     await site.getByRole('button', { name: 'Submit' }).click()
-    await expect(getSubmissionCountText(app, 801)).toBeVisible({ timeout: 5_000 })
+    await expect(getSubmissionCountText(app, 801)).toBeVisible()
     const submission = (await client.readChanges(username))
       .map((change) => change.submission)
       .find((one) => one.runEvents)
