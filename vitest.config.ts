@@ -12,9 +12,9 @@ import {
 import { createWebkitProvider } from './test/webkit/provider.ts'
 
 /** `npm run test:all` and `npm run soak` make all runs of the property tests, and `npm run soak` sets their seed (test/property.ts). */
-const { SOAK_SEED, PROPERTY_RUNS } = process.env
+const { TEST_SEED, PROPERTY_RUNS } = process.env
 const provide = {
-  seed: SOAK_SEED === undefined ? null : Number(SOAK_SEED),
+  seed: TEST_SEED === undefined ? null : Number(TEST_SEED),
   runShare: PROPERTY_RUNS === 'full' ? 1 : 0.2,
 }
 

@@ -19,8 +19,8 @@ function exitIfFailed(part: string, code: number): void {
 }
 
 for (let round = 0; round < Number(rounds); round++) {
-  Object.assign(process.env, { SOAK_SEED: String(Number(seed) + round), PROPERTY_RUNS: 'full' })
-  console.log(`\n— Round ${round + 1}: properties with seed ${process.env.SOAK_SEED}`)
+  Object.assign(process.env, { TEST_SEED: String(Number(seed) + round), PROPERTY_RUNS: 'full' })
+  console.log(`\n— Round ${round + 1}: properties with seed ${process.env.TEST_SEED}`)
   exitIfFailed(
     `Round ${round + 1}`,
     (await run(getToolPath('vitest'), ['run', '--project=unit', '--project=browser', ...listPropertyTests()])).code,
@@ -28,7 +28,7 @@ for (let round = 0; round < Number(rounds); round++) {
 }
 /** Numbers of bytes that tests remove from the end of the file to which Chromium writes a database's newest changes. */
 const cutSizes = [1, 20, 100, 200, 300, 400, 1_000, 2_000].join()
-Object.assign(process.env, { SOAK_SEED: seed, SOAK_KILLS: kills, SOAK_EDITS: edits, SOAK_CUTS: cutSizes })
+Object.assign(process.env, { TEST_SEED: seed, SOAK_KILLS: kills, SOAK_EDITS: edits, SOAK_CUTS: cutSizes })
 console.log('\n— Kills, two tabs at once, and cut databases')
 const files = ['faults-kill.test.ts', 'recovery.test.ts']
 exitIfFailed(

@@ -16,16 +16,16 @@ const [hasFirefox, hasWebkit] = [FIREFOX, WEBKIT].map((engine) => {
   return path !== null
 })
 
-await report.runPart('files with property tests, with all inputs', 240, () =>
+await report.runPart('files with property tests, with all inputs', 110, () =>
   runVitest({ projects: ['unit', 'browser'], args: listPropertyTests(), allInputs: true }),
 )
-await report.runPart('processes, and the extension’s database', 200, () =>
+await report.runPart('processes, and the extension’s database', 80, () =>
   runVitest({ projects: ['processes', 'extension'] }),
 )
-if (hasFirefox) await report.runPart('the log in Firefox', 100, () => runVitest({ projects: ['firefox'] }))
-if (hasWebkit) await report.runPart('the log in WebKit', 70, () => runVitest({ projects: ['webkit'] }))
+if (hasFirefox) await report.runPart('the log in Firefox', 50, () => runVitest({ projects: ['firefox'] }))
+if (hasWebkit) await report.runPart('the log in WebKit', 40, () => runVitest({ projects: ['webkit'] }))
 // The projects with the longest flows are first, so that all workers finish at about the same time.
-await runFlows(report, 1000, {
+await runFlows(report, 1190, {
   flows: 'test-all',
   projects: [
     ...(hasFirefox ? ['extension-firefox', 'firefox'] : []),

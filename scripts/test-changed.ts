@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { type Engine, FIREFOX, findEnginePath, WEBKIT } from './browser'
 import { runFlows, runTool, runVitest } from './test-parts'
 import { TestReport } from './test-report'
 
@@ -22,6 +23,12 @@ function findBase(): string {
     return 'HEAD'
   }
 }
+
+/** Projects of playwright.config.ts that exist only if their engine is installed. */
+const OPTIONAL_PROJECTS: [project: string, engine: Engine][] = [
+  ['extension-firefox', FIREFOX],
+  ['webkit', WEBKIT],
+]
 
 /** Returns the project of playwright.config.ts that runs a flow file. */
 function getProject(path: string): string {
@@ -57,12 +64,18 @@ if (changedFiles.length > 0) {
     runVitest({ projects: ['unit', 'browser'], args: ['--changed', base, '--passWithNoTests'] }),
   )
 }
-if (selectedFlows.length > 0)
+const projects = new Set(selectedFlows.map(getProject))
+for (const [project, { name, advice }] of OPTIONAL_PROJECTS.filter(([, engine]) => findEnginePath(engine) === null))
+  if (projects.delete(project)) report.addNote(`Not run: the flows in ${name}, which was not found. ${advice}`)
+if (projects.size > 0)
   await runFlows(report, 60, {
-    projects: [...new Set(selectedFlows.map(getProject))],
+    projects: [...projects],
     args: [...selectedFlows, '--retries=0', '--timeout=60000'],
   })
+const otherChangedFlows = changedFiles.filter((path) => flowFiles.includes(path) && !selectedFlows.includes(path))
+if (otherChangedFlows.length > 0)
+  report.addNote(`Not run, although changed, because no word selects them: ${otherChangedFlows.join(', ')}`)
 report.addNote(
-  `Not run: ${flowFiles.length - selectedFlows.length} of ${flowFiles.length} flow files, the other checks, and what only \`npm run test:all\` runs. Run \`npm test\` before a push.`,
+  `Not run: ${flowFiles.length - selectedFlows.length} of ${flowFiles.length} flow files, the other checks, the unit and log tests that import no changed file, and what only \`npm run test:all\` runs. Run \`npm test\` before a push.`,
 )
 report.printAndExit()

@@ -78,7 +78,7 @@ export async function runVitest({ projects, args = [], allInputs = false }: Vite
         const test = location ? `${path}:${location.line}` : path
         const command = formatCommand('vitest run', [...projectArgs, test], {
           ...variables,
-          ...(seed !== undefined && { SOAK_SEED: seed }),
+          ...(seed !== undefined && { TEST_SEED: seed }),
         })
         return { title: fullName, error, command }
       })

@@ -18,14 +18,18 @@ export interface PartResult {
 
 interface RunTotals {
   passed: number
-  failed: number
   retried: number
   cpuSeconds: number
   seconds: number
 }
 
 /** Results by the command that ran the tests. `npm test -- --failed` repeats the failures. */
-type StoredResults = Record<string, { totals: RunTotals; failures: Failure[] }>
+type StoredResults = Record<string, StoredResult>
+
+interface StoredResult {
+  totals: RunTotals
+  failures: Failure[]
+}
 
 /** Playwright empties its own folder below this one, but not this folder. */
 const RESULTS_PATH = 'test-results/results.json'
@@ -45,14 +49,15 @@ function readBusySeconds(): number {
 /** Runs the parts of one test command, measures them, and prints the result. */
 export class TestReport {
   readonly #command: string
-  readonly #totals: RunTotals = { passed: 0, failed: 0, retried: 0, cpuSeconds: 0, seconds: 0 }
+  readonly #totals: RunTotals = { passed: 0, retried: 0, cpuSeconds: 0, seconds: 0 }
   readonly #failures: Failure[] = []
   readonly #notes: string[] = []
 
   /** `command` is the command that the user runs, such as `npm test`. `args`: its arguments. */
   constructor(command: string, args: string[] = []) {
     this.#command = command
-    this.#store([{ title: 'The run did not end', error: '', command: [command, ...args].join(' ') }])
+    const error = 'It was stopped, or its process ended. The last lines above say where.'
+    this.#store([{ title: `${command} did not end`, error, command: [command, ...args].join(' ') }])
   }
 
   /**
@@ -81,7 +86,6 @@ export class TestReport {
 
   addFailure(failure: Failure): void {
     this.#failures.push(failure)
-    this.#totals.failed += 1
   }
 
   /** Adds a note that is printed at the end of the run, before the result. */
@@ -94,7 +98,7 @@ export class TestReport {
     this.#store(this.#failures)
     for (const line of this.#notes) console.log(`\n${line}`)
     printFailures(this.#failures)
-    console.log(`\n${this.#command}: ${formatTotals(this.#totals)}`)
+    console.log(`\n${this.#command}: ${formatResult({ totals: this.#totals, failures: this.#failures })}`)
     process.exit(this.#failures.length === 0 ? 0 : 1)
   }
 
@@ -105,10 +109,10 @@ export class TestReport {
 
 /** Prints one line with the sums of the last run of each command. */
 export function printSums(): void {
-  const totals = Object.entries(readResults()).map(([command, { totals }]) => ({ command, ...totals }))
-  const cpuSeconds = totals.reduce((sum, one) => sum + one.cpuSeconds, 0)
-  const seconds = totals.reduce((sum, one) => sum + one.seconds, 0)
-  const parts = totals.map((one) => `${one.command}: ${formatTotals(one)}`)
+  const results = Object.entries(readResults())
+  const cpuSeconds = results.reduce((sum, [, { totals }]) => sum + totals.cpuSeconds, 0)
+  const seconds = results.reduce((sum, [, { totals }]) => sum + totals.seconds, 0)
+  const parts = results.map(([command, result]) => `${command}: ${formatResult(result)}`)
   console.log([...parts, `together ${formatTimes({ cpuSeconds, seconds })}`].join(' · '))
 }
 
@@ -149,8 +153,8 @@ function storeResults(results: StoredResults): void {
   writeFileSync(RESULTS_PATH, JSON.stringify(results, null, 2))
 }
 
-const formatTotals = ({ passed, failed, retried, ...times }: RunTotals): string =>
-  `${passed} passed, ${failed} failed, ${retried} retried, ${formatTimes(times)}`
+const formatResult = ({ totals: { passed, retried, ...times }, failures }: StoredResult): string =>
+  `${passed} passed, ${failures.length} failed, ${retried} retried, ${formatTimes(times)}`
 
 function formatTimes({ cpuSeconds, seconds }: Pick<RunTotals, 'cpuSeconds' | 'seconds'>): string {
   const wholeSeconds = Math.round(seconds)
