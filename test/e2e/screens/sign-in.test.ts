@@ -160,6 +160,29 @@ test('[A13] signing out in the middle of a sync leaves nothing behind, and the n
   await expect(getSubmissionCountText(page, 600)).toBeVisible()
 })
 
+test('[A13] the buttons of the question before a sign-out stay where they are when the time of the last export arrives', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  const positions = page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const tops: number[] = []
+        new MutationObserver(() => {
+          const dialog = document.querySelector('[role="alertdialog"]')
+          const lastButton = [...(dialog?.querySelectorAll('button') ?? [])].at(-1)
+          if (lastButton) tops.push(lastButton.offsetTop)
+          if (dialog?.textContent.includes('You have never exported it.')) resolve(tops)
+        }).observe(document.body, { childList: true, subtree: true })
+      }),
+  )
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  const tops = await positions
+  expect(tops.length).toBeGreaterThan(1)
+  expect(new Set(tops).size).toBe(1)
+})
+
 test('[A14] a failed sign-out is reported, then the page reloads without loss', async ({ page, signInNewUser }) => {
   const username = await signInNewUser([{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])
   await runBeforeWorker(

@@ -22,17 +22,17 @@ export function ExportFirst() {
   }
   return (
     <>
-      {facts !== null && (
-        <p className="mt-2">
-          {facts.exportedAt === null ? (
+      {/* The line has its height before the time arrives: otherwise the buttons below would move under the pointer. */}
+      <p className="mt-2 min-h-[1lh]">
+        {facts !== null &&
+          (facts.exportedAt === null ? (
             'You have never exported it.'
           ) : (
             <>
               Last export: <RelativeTime at={facts.exportedAt} />.
             </>
-          )}
-        </p>
-      )}
+          ))}
+      </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button busy={task?.kind === 'export'} onClick={exportNow}>
           {task?.kind !== 'export' && <Icon node={Download} size={15} />}
