@@ -49,20 +49,22 @@ test('scripts fetched before the dashboard have at most 115 kB gzipped for the p
   expect(sumGzippedBytes(worker)).toBeGreaterThan(WORKER_LIMIT_BYTES / 4)
 })
 
-test('the editor, the tutorial and the dialogs are fetched on demand, the history shortly before', async ({
+test('the tutorial and the dialogs are fetched on demand, the history and then the editor once nobody waits for anything', async ({
   page,
   openDemo,
 }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-  const isFetched = (scriptName: string) => fetched.some((path) => path.startsWith(`/assets/${scriptName}-`))
+  const findIndex = (scriptName: string) => fetched.indexOf(`/assets/${findScript(scriptName)}`)
+  const isFetched = (scriptName: string) => findIndex(scriptName) >= 0
   await openDemo()
   await expect(getRowButton(page, 'Array')).toBeVisible()
-  for (const scriptName of ['mount', 'Overlay', 'Welcome', 'ManageProfiles', 'Dialog', 'ConfirmDialog'])
+  await expect.poll(() => isFetched('mount')).toBe(true)
+  expect(findIndex('HistoryView')).toBeGreaterThan(-1)
+  expect(findIndex('HistoryView')).toBeLessThan(findIndex('mount'))
+  for (const scriptName of ['TutorialOverlayView', 'Welcome', 'ManageProfiles', 'SignOutDialog', 'TableDialog'])
     expect(isFetched(scriptName), scriptName).toBe(false)
-  await expect.poll(() => isFetched('HistoryView'), 'fetched ahead, once nobody waits for anything').toBe(true)
   await openHistory(page)
   await openSolve(page, 'Largest Rectangle in Histogram')
   await expect(getSection(page, 'Submission Code').locator('.cm-line').first()).toBeVisible()
-  expect(isFetched('mount')).toBe(true)
 })
