@@ -83,7 +83,8 @@ const EXTENSION_FIREFOX_PROJECT = {
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.test.ts',
-  outputDir: 'test-results/flows',
+  // Each command has its own folder, because Playwright empties it: `npm run test:all` must not delete what a failure of `npm test` left.
+  outputDir: `test-results/${process.env.FLOWS ?? 'flows'}`,
   fullyParallel: true,
   // One more than the processors of CI, because some tests only wait, for example for ten seconds while a user would read.
   workers: 3,
