@@ -2,6 +2,7 @@ import { subscribe } from 'valtio'
 import { isRecord } from '#lib/guards'
 import { isSameJson } from '#lib/same-json'
 import { isScreen, showScreen } from './navigation'
+import { isSignedIn } from './prefs'
 import { type AppState, state } from './state'
 
 /** State of a view that Back, Forward and a reload restore (N8). */
@@ -62,6 +63,8 @@ const readLevel = (): number => restorableStates.get(state.screen)?.getLevel() ?
  */
 function writeEntry(method: 'pushState' | 'replaceState', entry: HistoryEntry): void {
   clearTimeout(timer)
+  // A sign-out has removed the state of the entry, and the page runs on until it is reloaded.
+  if (!isSignedIn(entry.user)) return
   writtenAt = performance.now()
   presentEntry = entry
   const unwrittenEntry = method === 'pushState' ? pendingEntry : null

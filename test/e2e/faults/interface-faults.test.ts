@@ -10,11 +10,15 @@ import {
   openSolve,
   PROBLEM_BUTTON_NAME,
 } from '../harness/history'
+import { delayResponses } from '../harness/internals'
 import { getViewTab, waitForStoredView } from '../harness/navigation'
 import { getSignInButton, getUsernameField } from '../harness/sign-in'
 import { expect, test } from '../harness/test'
 import { pressToolbarButton } from '../harness/toolbar'
 import { openTimeTravel } from '../harness/travel'
+
+/** Twice the time in which the page writes a change of its view into the history, in milliseconds. */
+const WRITE_WAIT_MS = 700
 
 const getNewListButton = (page: Page) => page.getByRole('button', { name: 'New list' }).first()
 
@@ -106,6 +110,15 @@ test('[N8] [A13] on a phone, the app does not restore the view before Sign Out, 
   const username = await signInNewUser()
   await getViewTab(page, 'Solve History').click()
   await waitForStoredView(page, '"screen":"history"')
+  const reload = await delayResponses(page, /:\d+\/$/)
+  await page.exposeFunction('releaseReload', reload.release)
+  // The old page runs until the server answers the reload. A change of its view must not store the view again.
+  await page.evaluate((ms) => {
+    addEventListener('beforeunload', () => {
+      document.querySelector<HTMLElement>('[aria-label="List"] [aria-pressed="false"]')?.click()
+      setTimeout(() => Reflect.get(window, 'releaseReload')(), ms)
+    })
+  }, WRITE_WAIT_MS)
   await pressToolbarButton(page, 'Sign Out')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
   await getUsernameField(page).fill(username)
