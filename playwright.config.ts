@@ -99,6 +99,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: FLOW_TIME_ZONE,
+    actionTimeout: 30_000,
     // Playwright's `page.route` does not see requests of a service worker. Only the tests of the service worker allow one.
     serviceWorkers: 'block',
     trace: 'on-first-retry',

@@ -54,6 +54,7 @@ test('[N11, N27, N30] a table is mapped, checked, imported and undone as a whole
   await expect(getSection(page, 'Solve Details')).toContainText('first, with a comma')
   await expect(page.getByRole('article')).toContainText('From a table')
   await getSolveRows(page).filter({ hasText: 'LRU Cache' }).click()
+  await expect(getSolveTitle(page)).toContainText('LRU Cache')
   await chooseSolveAction(page, 'Remove solve')
   await expect(getSolveRows(page)).toHaveCount(2)
   await expect(getSelectedRow(page)).toContainText('Two Sum')

@@ -40,6 +40,7 @@ test('[N31] own problems that are LeetCode problems become them in one step with
   await submitList(page, 'Mine', 'Two Sums\nChess Club', 'Create')
   await openHistory(page)
   await getSolveRows(page).filter({ hasText: 'Two Sums' }).click()
+  await expect(getSolveTitle(page)).toContainText('Two Sums')
   await getButton(page, /^Problem\b/).click()
   await getButton(getSection(page, 'Problem note'), 'Add Note').click()
   await page.getByLabel('Note', { exact: true }).fill('Use a map.')
