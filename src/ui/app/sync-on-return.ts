@@ -1,5 +1,6 @@
 import { createProblemUrl } from '#domain/problem-url'
 import { computeTimeLeft, HOUR_MS, isFresh, MINUTE_MS } from '#lib/time'
+import { onNetworkBack } from '../behaviour/network-back'
 import { state } from '../state/state'
 import { showToast } from '../state/toasts'
 import { getClient } from '../worker-client/client'
@@ -40,7 +41,7 @@ export function syncOnReturn(): void {
     document.addEventListener('visibilitychange', handleReturn)
     window.addEventListener('focus', handleReturn)
   }
-  window.addEventListener('online', () => {
+  onNetworkBack(() => {
     isSyncDue = true
     syncIfDue()
   })

@@ -5,6 +5,7 @@ import { formatNumber, pluralize } from '#lib/format'
 import type { SyncOffer, VaultStatus } from '#protocol/devices'
 import { catchFocus } from '../../../behaviour/catch-focus'
 import { formatDateTime, formatTimeWithSeconds } from '../../../behaviour/local-time'
+import { onNetworkBack } from '../../../behaviour/network-back'
 import { useIsOnline } from '../../../behaviour/use-is-online'
 import { useNow } from '../../../behaviour/use-now'
 import { MAX_DEVICE_NAME_LENGTH, suggestDeviceName } from '../../../browser/device-name'
@@ -27,8 +28,7 @@ export function DevicesSection() {
   useEffect(() => {
     const refresh = () => void refreshDevices()
     refresh()
-    addEventListener('online', refresh)
-    return () => removeEventListener('online', refresh)
+    return onNetworkBack(refresh)
   }, [])
   return (
     <DataSection level={2} title="Devices">
