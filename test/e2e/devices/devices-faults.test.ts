@@ -361,7 +361,11 @@ test('[M4] [W1] a server that was not asked because of a missing network is aske
   await expect(
     devicesSection.getByText(/You are offline\. Solvelog asks again when the network is back\./),
   ).toBeVisible()
-  await page.unroute(server)
+  // After the browser's event, requests still fail for a moment.
+  await page.exposeFunction('reachServer', () => page.unroute(server))
+  await page.evaluate(() =>
+    addEventListener('online', () => setTimeout(() => Reflect.get(window, 'reachServer')(), 300)),
+  )
   await page.context().setOffline(false)
   await expect(devicesSection.getByRole('button', { name: 'Add a device…' })).toBeVisible()
 })

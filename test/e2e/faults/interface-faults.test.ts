@@ -115,7 +115,9 @@ test('[N8] [A13] on a phone, the app does not restore the view before Sign Out, 
   // The old page runs until the server answers the reload. A change of its view must not store the view again.
   await page.evaluate((ms) => {
     addEventListener('beforeunload', () => {
-      document.querySelector<HTMLElement>('[aria-label="List"] [aria-pressed="false"]')?.click()
+      const search = document.querySelector('input[type=search]')
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(search, 'tree')
+      search?.dispatchEvent(new Event('input', { bubbles: true }))
       setTimeout(() => Reflect.get(window, 'releaseReload')(), ms)
     })
   }, WRITE_WAIT_MS)
