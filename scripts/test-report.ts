@@ -56,7 +56,7 @@ export class TestReport {
   /** `command` is the command that the user runs, such as `npm test`. `args`: its arguments. */
   constructor(command: string, args: string[] = []) {
     this.#command = command
-    const error = 'It was stopped, or its process ended. The last lines above say where.'
+    const error = 'It was stopped, or its process ended, before the results were stored.'
     this.#store([{ title: `${command} did not end`, error, command: [command, ...args].join(' ') }])
   }
 

@@ -1,20 +1,19 @@
 import { createRandom } from '#lib/random'
 import { createAcceptedSolve, getProfileMenuButton } from './harness/dashboard'
-import { SEED } from './harness/faults-kill'
 import { Profile } from './harness/profile'
-import { readNotes } from './harness/recovery'
+import { KILL_SEED, readNotes } from './harness/recovery'
 import { waitForSync } from './harness/syncs'
 import { createUniqueUsername, expect, test } from './harness/test'
 import { callWorker, writeNotes } from './harness/worker-calls'
 
 const KILL_COUNT = Number(process.env.SOAK_KILLS ?? 2)
 
-test(`[L1, B1] [fault 4] killed ${KILL_COUNT} times while it writes, the browser loses no acknowledged change (seed ${SEED})`, async ({
+test(`[L1, B1] [fault 4] killed ${KILL_COUNT} times while it writes, the browser loses no acknowledged change (seed ${KILL_SEED})`, async ({
   server,
   site,
 }) => {
   test.setTimeout(240_000 + KILL_COUNT * 15_000)
-  const random = createRandom(SEED)
+  const random = createRandom(KILL_SEED)
   const username = createUniqueUsername()
   const solve = createAcceptedSolve('two-sum', 600)
   site.addUser(username, [{ ...solve, title: 'Two Sum' }])

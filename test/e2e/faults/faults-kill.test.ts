@@ -5,11 +5,10 @@ import * as v from 'valibot'
 import { readCommit } from '#events/commit'
 import { createRandom } from '#lib/random'
 import { createAcceptedSolve, createProfile, getProfileMenuButton } from '../harness/dashboard'
-import { SEED } from '../harness/faults-kill'
 import { getSection, openHistory, openSolve } from '../harness/history'
 import { readStoredCommits, readStoredKeys } from '../harness/internals'
 import { Profile } from '../harness/profile'
-import { readNotes } from '../harness/recovery'
+import { KILL_SEED, readNotes } from '../harness/recovery'
 import { waitForSync } from '../harness/syncs'
 import { createUniqueUsername, expect, test } from '../harness/test'
 import { pressToolbarButton } from '../harness/toolbar'
@@ -144,14 +143,14 @@ async function listSecondCopies(): Promise<string[]> {
   return names
 }
 
-test(`[L7] [fault 14] ${EDIT_COUNT} interleaved edits of two tabs: nothing is lost, both show the same (seed ${SEED})`, async ({
+test(`[L7] [fault 14] ${EDIT_COUNT} interleaved edits of two tabs: nothing is lost, both show the same (seed ${KILL_SEED})`, async ({
   page,
   context,
   site,
   signIn,
 }) => {
   test.setTimeout(240_000 + EDIT_COUNT * 100)
-  const random = createRandom(SEED)
+  const random = createRandom(KILL_SEED)
   const username = createUniqueUsername()
   const solves = ['two-sum', '3sum', 'valid-parentheses'].map((slug, n) => createAcceptedSolve(slug, 600 + n))
   site.addUser(

@@ -62,6 +62,9 @@ export async function startAndRestore(profile: Profile): Promise<{ page: Page; w
   return { page, wasDamaged }
 }
 
+/** The seed of the random moments at which browsers are killed. */
+export const KILL_SEED = Number(process.env.TEST_SEED ?? 20_261_121)
+
 /** Fails if the log has gaps or unreadable commits. */
 export async function readNotes(page: Page, username: string): Promise<string[]> {
   const storedCommits = await readStoredCommits(page, username)
