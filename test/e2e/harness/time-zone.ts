@@ -10,5 +10,7 @@ export const FLOW_TIME_ZONE: string = process.env.FLOW_TIME_ZONE
 
 function nameZoneAtNoon(now: Date): string {
   const hoursSinceNoon = now.getUTCHours() - 12
+  // Firefox refuses "Etc/GMT+0".
+  if (hoursSinceNoon === 0) return 'UTC'
   return `Etc/GMT${hoursSinceNoon < 0 ? '-' : '+'}${Math.abs(hoursSinceNoon)}`
 }
