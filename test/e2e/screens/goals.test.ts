@@ -128,6 +128,7 @@ test('[N12] an interview date shows the days left, the goals reached at this pac
   await test.step('a default profile can have a date too, and each has its own; a reload keeps it', async () => {
     await page.getByRole('button', { name: /^Goal profile/ }).click()
     await page.getByRole('menuitemradio').first().click()
+    await expect(getProfileCard(page)).not.toContainText('Onsite')
     await expect(getProfileCard(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
     await saveDate(page, computeDateInDays(5))
     await page.reload()
