@@ -79,7 +79,7 @@ export class TestReport {
     console.log(`— ${title}: ${counts.join(', ')}, ${formatTimes({ cpuSeconds, seconds })}`)
     if (cpuSeconds > goal * GOAL_TOLERANCE)
       this.addNote(
-        `“${title}” used ${Math.round(cpuSeconds)} s of processor time; its goal is ${goal} s. If nothing else ran on this machine, make it shorter.`,
+        `“${title}” used ${Math.round(cpuSeconds)} s of processor time; its goal is ${goal} s. If the other parts keep their goals on this machine, make it shorter.`,
       )
     return failures.length === 0
   }
