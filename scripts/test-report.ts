@@ -61,7 +61,7 @@ export class TestReport {
   }
 
   /**
-   * Runs a part and returns whether it passed. `goal` is its processor time on a quiet machine, in seconds. The measured time is that of the
+   * Runs a part and returns whether it passed. `goal` is its processor time on the machine where the goals were measured, in seconds. The measured time is that of the
    * whole machine, because browsers start processes that no parent waits for. Parts therefore run one after the other.
    */
   async runPart(title: string, goal: number, part: () => Promise<PartResult>): Promise<boolean> {
@@ -79,7 +79,7 @@ export class TestReport {
     console.log(`— ${title}: ${counts.join(', ')}, ${formatTimes({ cpuSeconds, seconds })}`)
     if (cpuSeconds > goal * GOAL_TOLERANCE)
       this.addNote(
-        `“${title}” used ${Math.round(cpuSeconds)} s of processor time; its goal is ${goal} s. If the other parts keep their goals on this machine, make it shorter.`,
+        `“${title}” used ${Math.round(cpuSeconds)} s of processor time; its goal is ${goal} s. If nothing else ran and the other parts met their goals, make this part shorter.`,
       )
     return failures.length === 0
   }

@@ -3,11 +3,13 @@ import { expectAccessible } from '../harness/axe'
 import { getChangeRows, openChanges } from '../harness/changes'
 import {
   addProfile,
+  chooseProfile,
   computeDateInDays,
   createAcceptedSolve,
   DAY_SECONDS,
   getAllProgressBars,
   getDialog,
+  getProfileMenuButton,
   getProgressBar,
   getRowButton,
   HOUR_SECONDS,
@@ -17,6 +19,12 @@ import { getDateField, getPlanDialog, setDate } from '../harness/plan'
 import { expect, test } from '../harness/test'
 
 const getProfileCard = (page: Page): Locator => page.getByRole('complementary', { name: 'Active profile' })
+
+async function chooseDefaultProfile(page: Page): Promise<void> {
+  await getProfileMenuButton(page).click()
+  await page.getByRole('menuitemradio').first().click()
+  await expect(getProfileCard(page)).not.toContainText('Onsite')
+}
 
 const readTopics = (page: Page): Promise<string[]> => page.locator('[data-row] h4').allTextContents()
 
@@ -126,11 +134,13 @@ test('[N12] an interview date shows the days left, the goals reached at this pac
     await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   })
   await test.step('a default profile can have a date too, and each has its own; a reload keeps it', async () => {
-    await page.getByRole('button', { name: /^Goal profile/ }).click()
-    await page.getByRole('menuitemradio').first().click()
-    await expect(getProfileCard(page)).not.toContainText('Onsite')
-    await expect(getProfileCard(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
+    await chooseDefaultProfile(page)
     await saveDate(page, computeDateInDays(5))
+    await expect(getProfileCard(page).getByText(/^5 days left/)).toBeVisible()
+    await chooseProfile(page, 'Onsite')
+    await expect(getProfileCard(page)).toContainText('Onsite')
+    await expect(getProfileCard(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
+    await chooseDefaultProfile(page)
     await page.reload()
     await expect(getProfileCard(page).getByText(/^5 days left/)).toBeVisible()
     await expectAccessible(page, 'a forecast', getProfileCard(page))
