@@ -87,7 +87,7 @@ export class WebKitDevice implements SyncedDevice {
         await button.press('Enter')
         return true
       }
-      return false
+      throw new Error(`Devices shows: ${await this.#getDevicesSection().innerText()}`)
     })
   }
 
