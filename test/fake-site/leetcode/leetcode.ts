@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { generate } from 'selfsigned'
 import { type Answer, makeHtmlAnswer, makeJsonAnswer } from '../failures'
 import { type FakeSite, startFakeSite } from '../fake-site'
@@ -52,7 +52,7 @@ export async function startFakeLeetcode(): Promise<FakeLeetcode> {
           .end(body)
       })
   })
-  const port = await listen(server)
+  const { port, close: closeServer } = await listen(server)
   const proxy = createHttpServer()
   proxy.on('connect', ({ url }, client, head: Buffer) => {
     client.on('error', () => client.destroy())
@@ -63,7 +63,7 @@ export async function startFakeLeetcode(): Promise<FakeLeetcode> {
       upstream.pipe(client).pipe(upstream)
     }).on('error', () => client.destroy())
   })
-  const proxyPort = await listen(proxy)
+  const { port: proxyPort, close: closeProxy } = await listen(proxy)
 
   async function answerRequest(request: IncomingMessage): Promise<Answer> {
     const body = await readBody(request)
@@ -87,7 +87,7 @@ export async function startFakeLeetcode(): Promise<FakeLeetcode> {
       return addAccount(username, history)
     },
     async stop() {
-      await Promise.all([publicSite.stop(), close(server), close(proxy)])
+      await Promise.all([publicSite.stop(), closeServer(), closeProxy()])
     },
   })
 }
@@ -105,18 +105,25 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-async function listen(server: Server): Promise<number> {
+/**
+ * Starts the server at a free port. `close` also ends the sockets that Node's `closeAllConnections` leaves open: tunnels, and handshakes that have
+ * not ended.
+ */
+async function listen(server: Server): Promise<{ port: number; close(): Promise<void> }> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(0, '127.0.0.1', resolve)
   })
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The fake leetcode.com has no port.')
-  return address.port
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      for (const socket of sockets) socket.destroy()
+    })
+  return { port: address.port, close }
 }
