@@ -5,12 +5,11 @@ declare const self: ServiceWorkerGlobalScope
 /** The build's files with their hashes, inserted by scripts/build-offline.ts. */
 declare const BUILD_FILES: PrecacheEntry[]
 
-/**
- * A method that the install event has in some browsers. With static routes, the browser answers from the cache without running this
- * script.
- */
+/** A method that the install event has in some browsers. With static routes, the browser answers without running this script. */
 interface Routing {
-  addRoutes?(route: { condition: { urlPattern: { pathname: string } }; source: { cacheName: string } }): Promise<void>
+  addRoutes?(
+    routes: { condition: { urlPattern: { pathname: string } }; source: 'network' | { cacheName: string } }[],
+  ): Promise<void>
 }
 
 /*
@@ -22,10 +21,17 @@ build.precache(BUILD_FILES)
 registerRoute(new PrecacheRoute(build))
 registerRoute(new NavigationRoute(build.createHandlerBoundToURL('/index.html'), { allowlist: [/^\/(\?|$)/] }))
 
-// Files with a hash in their name are cached under that name, so the browser can serve them without this script.
+/*
+ * Files with a hash in their name are cached under that name, so the browser can serve them without this script. Requests to the server do not
+ * start this script either: a newer build that should take over while Chromium starts the older script can wait for half a minute.
+ */
 self.addEventListener('install', (event: ExtendableEvent & Routing) => {
-  const { cacheName } = build.strategy
-  event.addRoutes?.({ condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName } })
+  const createRoute = <S>(pathname: string, source: S) => ({ condition: { urlPattern: { pathname } }, source })
+  event.addRoutes?.([
+    createRoute('/assets/*', { cacheName: build.strategy.cacheName }),
+    createRoute('/api/*', 'network' as const),
+    createRoute('/catalog/problems.json.gz', 'network' as const),
+  ])
 })
 
 // On the first visit no service worker controls the page. Claiming the page makes it work offline at once.
