@@ -61,8 +61,9 @@ export class TestReport {
   }
 
   /**
-   * Runs a part and returns whether it passed. `goal` is its processor time on the machine where the goals were measured, in seconds. The measured time is that of the
-   * whole machine, because browsers start processes that no parent waits for. Parts therefore run one after the other.
+   * Runs a part and returns whether it passed. `goal` is its processor time on the machine where the goals were measured, in seconds. The
+   * measured time is that of the whole machine, because browsers start processes that no parent waits for. Parts therefore run one after the
+   * other.
    */
   async runPart(title: string, goal: number, part: () => Promise<PartResult>): Promise<boolean> {
     console.log(`\n— ${title}`)

@@ -5,11 +5,14 @@ declare const self: ServiceWorkerGlobalScope
 /** The build's files with their hashes, inserted by scripts/build-offline.ts. */
 declare const BUILD_FILES: PrecacheEntry[]
 
+interface StaticRoute {
+  condition: { urlPattern: { pathname: string } }
+  source: 'network' | { cacheName: string }
+}
+
 /** A method that the install event has in some browsers. With static routes, the browser answers without running this script. */
 interface Routing {
-  addRoutes?(
-    routes: { condition: { urlPattern: { pathname: string } }; source: 'network' | { cacheName: string } }[],
-  ): Promise<void>
+  addRoutes?(routes: StaticRoute[]): Promise<void>
 }
 
 /*
@@ -23,14 +26,17 @@ registerRoute(new NavigationRoute(build.createHandlerBoundToURL('/index.html'), 
 
 /*
  * Files with a hash in their name are cached under that name, so the browser can serve them without this script. Requests to the server do not
- * start this script either: a newer build that should take over while Chromium starts the older script can wait for half a minute.
+ * start this script either: a newer build that is to take over while Chromium starts the older script has to wait, for half a minute or longer.
  */
 self.addEventListener('install', (event: ExtendableEvent & Routing) => {
-  const createRoute = <S>(pathname: string, source: S) => ({ condition: { urlPattern: { pathname } }, source })
+  const createRoute = (pathname: string, source: StaticRoute['source']): StaticRoute => ({
+    condition: { urlPattern: { pathname } },
+    source,
+  })
   event.addRoutes?.([
     createRoute('/assets/*', { cacheName: build.strategy.cacheName }),
-    createRoute('/api/*', 'network' as const),
-    createRoute('/catalog/problems.json.gz', 'network' as const),
+    createRoute('/api/*', 'network'),
+    createRoute('/catalog/problems.json.gz', 'network'),
   ])
 })
 
