@@ -15,6 +15,12 @@ import { state } from '../state/state'
 const READY_INTERVAL_MS = 1000
 
 /**
+ * The number of timer intervals that make up the time limit of a `hello`. A blocked page misses intervals instead of spending them, so an
+ * extension that has to wait for the page is not taken for a missing one.
+ */
+const WELCOME_INTERVALS = 3
+
+/**
  * The handshake of protocol 2. Only the top frame sends `hello`, and only messages of this window and origin are accepted. The port in the
  * `welcome` message is passed to the worker, so that submissions never pass through the page.
  */
@@ -42,12 +48,17 @@ export class ExtensionHandshake {
     if (window.top !== window) return Promise.resolve({ kind: 'unavailable' })
     this.#nonce = crypto.randomUUID()
     return new Promise((resolve) => {
+      let intervalsLeft = WELCOME_INTERVALS
       const finish = (reply: ConnectReply<MessagePort>) => {
-        clearTimeout(timer)
+        clearInterval(timer)
         this.#onReply = null
         resolve(reply)
       }
-      const timer = setTimeout(finish, WELCOME_TIMEOUT_MS, { kind: 'unavailable' })
+      const countDown = () => {
+        intervalsLeft -= 1
+        if (intervalsLeft === 0) finish({ kind: 'unavailable' })
+      }
+      const timer = setInterval(countDown, WELCOME_TIMEOUT_MS / WELCOME_INTERVALS)
       this.#onReply = finish
       const hello = { source: PAGE_SOURCE, type: 'hello', protocol: PROTOCOL, nonce: this.#nonce }
       window.postMessage(hello, location.origin)
