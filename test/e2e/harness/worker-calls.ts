@@ -5,6 +5,7 @@ declare global {
     appWorker: Worker
     workerCallCounts: Record<string, number>
     askWorker(method: string, ...args: unknown[]): Promise<WorkerAnswer>
+    passAnswerTimeLimits(): void
   }
 }
 
@@ -93,6 +94,37 @@ export async function shortenAnswerTimeLimit(page: Page): Promise<void> {
       realSetTimeout(run, ms === 5_000 ? 1_000 : ms, ...args),
     )
   })
+}
+
+/**
+ * The time limits of 5 seconds for an answer of the page's worker do not pass by themselves, from the next load on. The returned function
+ * lets those pass that wait at its call.
+ */
+export async function holdAnswerTimeLimits(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const realSetTimeout = window.setTimeout
+    const realClearTimeout = window.clearTimeout
+    const heldTimers = new Map<number, () => void>()
+    const setTimer = (run: () => void, ms?: number, ...args: unknown[]) => {
+      if (ms !== 5_000) return realSetTimeout(run, ms, ...args)
+      const id = realSetTimeout(() => undefined)
+      heldTimers.set(id, run)
+      return id
+    }
+    const clearTimer = (id?: number) => {
+      if (id !== undefined) heldTimers.delete(id)
+      realClearTimeout(id)
+    }
+    Object.assign(window, { setTimeout: setTimer, clearTimeout: clearTimer })
+    window.passAnswerTimeLimits = () => {
+      const waiting = [...heldTimers]
+      for (const [id, run] of waiting) {
+        clearTimer(id)
+        run()
+      }
+    }
+  })
+  return () => page.evaluate(() => window.passAnswerTimeLimits())
 }
 
 /** Delays the saves of a page. A save is a request to the worker and an answer. */
