@@ -31,7 +31,7 @@ export const PROTOCOL = 2
 export const PAGE_SOURCE = 'io.github.solvelog.page'
 export const EXTENSION_SOURCE = 'io.github.solvelog.companion'
 
-/** Milliseconds that the page waits for WELCOME, and for a RESPONSE. */
+/** Milliseconds that the page waits for WELCOME, longer if it is blocked meanwhile, and for a RESPONSE. */
 export const WELCOME_TIMEOUT_MS = 300
 export const REQUEST_TIMEOUT_MS = 15_000
 

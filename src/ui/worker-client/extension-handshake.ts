@@ -15,8 +15,8 @@ import { state } from '../state/state'
 const READY_INTERVAL_MS = 1000
 
 /**
- * The number of timer intervals that make up the time limit of a `hello`. A blocked page misses intervals instead of spending them, so an
- * extension that has to wait for the page is not taken for a missing one.
+ * The number of timer intervals that make up the time limit of a `hello`. A page that is blocked once, for however long, ends at most two of
+ * them, so one is left in which it reads an answer that is waiting.
  */
 const WELCOME_INTERVALS = 3
 

@@ -5,7 +5,7 @@ declare global {
     appWorker: Worker
     workerCallCounts: Record<string, number>
     askWorker(method: string, ...args: unknown[]): Promise<WorkerAnswer>
-    passAnswerTimeLimits(): void
+    endAnswerTimeLimits(): void
   }
 }
 
@@ -97,8 +97,8 @@ export async function shortenAnswerTimeLimit(page: Page): Promise<void> {
 }
 
 /**
- * The time limits of 5 seconds for an answer of the page's worker do not pass by themselves, from the next load on. The returned function
- * lets those pass that wait at its call.
+ * The page's time limits of 5 seconds for an answer of its worker do not end by themselves, from the next load on. The returned function
+ * ends those that are running. A worker that has died is not noticed before that.
  */
 export async function holdAnswerTimeLimits(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
@@ -107,6 +107,7 @@ export async function holdAnswerTimeLimits(page: Page): Promise<() => Promise<vo
     const heldTimers = new Map<number, () => void>()
     const setTimer = (run: () => void, ms?: number, ...args: unknown[]) => {
       if (ms !== 5_000) return realSetTimeout(run, ms, ...args)
+      // Only the id is needed, because `clearTimeout` gets it.
       const id = realSetTimeout(() => undefined)
       heldTimers.set(id, run)
       return id
@@ -116,22 +117,24 @@ export async function holdAnswerTimeLimits(page: Page): Promise<() => Promise<vo
       realClearTimeout(id)
     }
     Object.assign(window, { setTimeout: setTimer, clearTimeout: clearTimer })
-    window.passAnswerTimeLimits = () => {
-      const waiting = [...heldTimers]
-      for (const [id, run] of waiting) {
+    window.endAnswerTimeLimits = () => {
+      // A copy, because the page starts a new limit when one ends: it then checks whether its worker is alive.
+      const runningTimers = [...heldTimers]
+      if (runningTimers.length === 0) throw new Error('No time limit of 5 seconds is running.')
+      for (const [id, run] of runningTimers) {
         clearTimer(id)
         run()
       }
     }
   })
-  return () => page.evaluate(() => window.passAnswerTimeLimits())
+  return () => page.evaluate(() => window.endAnswerTimeLimits())
 }
 
 /** Delays the saves of a page. A save is a request to the worker and an answer. */
 export interface DelayedSaves {
   /** Delays the requests of saves, or the worker's answers, from now on. */
   delay(messages: 'requests' | 'answers'): Promise<void>
-  waitForDelayed(): Promise<void>
+  waitForDelayed(minSaves?: number): Promise<void>
   release(): Promise<void>
   /** Simulates a crash of the page's worker. */
   simulateWorkerCrash(): Promise<void>
@@ -167,7 +170,8 @@ export async function delaySaves(page: Page): Promise<DelayedSaves> {
   const runInPage = (code: string) => page.evaluate(code)
   return {
     delay: (messages) => runInPage(`void (saves.delayed = '${messages}')`).then(() => undefined),
-    waitForDelayed: () => expect.poll(() => runInPage('saves.waiting.length')).toBeGreaterThan(0),
+    waitForDelayed: (minSaves = 1) =>
+      expect.poll(() => runInPage('saves.waiting.length')).toBeGreaterThanOrEqual(minSaves),
     release: () =>
       runInPage(`saves.delayed = ''; for (const send of saves.waiting.splice(0)) send()`).then(() => undefined),
     simulateWorkerCrash: () =>

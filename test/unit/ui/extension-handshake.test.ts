@@ -103,15 +103,15 @@ test('[E9] a welcome that arrives too late is used by the next attempt to connec
   expect(hellos).toHaveLength(1)
 })
 
-test('[E9] while the page is blocked, the time limit stands still', async () => {
+test('[E9] an answer that waits for a blocked page is not too late', async () => {
   vi.useRealTimers()
   const { hellos, send } = stubWindow()
   const connected = new ExtensionHandshake(vi.fn()).connect()
   const blockedSince = performance.now()
   while (performance.now() - blockedSince <= WELCOME_TIMEOUT_MS);
   const sentPort = makePort()
-  // Timers that are due run before this answer, like in a browser in which the extension answers after the page is free again.
-  setImmediate(() => send(makeWelcome(hellos), { ports: [sentPort] }))
+  // Timers that are due run before this answer, as in a browser where the extension answers after the page is free again.
+  setTimeout(() => send(makeWelcome(hellos), { ports: [sentPort] }))
   expect(await connected).toEqual({ kind: 'ok', value: sentPort })
 })
 
